@@ -1,6 +1,6 @@
 import type { Scope } from '@formwork/runtime';
+import { openSqlite } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import Database from 'better-sqlite3';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,8 +115,8 @@ test('tables that a newer program has changed are refused, and left alone', asyn
   const store = createSqliteRegistryStore({ file });
   await store.add(createNewAgent('Rates'));
   await store.close();
-  const database = new Database(file);
-  onTestFinished(() => void database.close());
+  const database = openSqlite(file);
+  onTestFinished(() => database.close());
   database.exec(
     `insert into formwork_registry_migration (name, timestamp) values ('9999-later', '')`,
   );

@@ -1,7 +1,12 @@
-import { describeRefusedFile, isLocked } from '@formwork/runtime/internal';
-import { preparePrivateFile } from '@formwork/runtime/internal';
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import {
+  describeRefusedFile,
+  isLocked,
+  isSqliteError,
+  openSqlite,
+  preparePrivateFile,
+  type SqliteDatabase,
+} from '@formwork/runtime/internal';
+import { Kysely, type SqliteDatabase as KyselyDatabase, SqliteDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RegistryStorageError } from './errors.ts';
 import type { RegistryStore } from './store/registry-store.ts';
@@ -37,7 +42,9 @@ export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions):
     );
   }
   const connection = openFile(file);
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+  const database = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: toKyselyDatabase(connection) }),
+  });
   return createSqlStore(database, {
     migrate: () => migrateAlone(connection),
     // SQLite lets one writer work at a time, so rows need no locks.
@@ -46,10 +53,26 @@ export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions):
   });
 }
 
-function openFile(file: string): Database.Database {
+/** Adapts a connection to Kysely, which gives the values of a statement as one list. */
+function toKyselyDatabase(connection: SqliteDatabase): KyselyDatabase {
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const statement = connection.prepare(sql);
+      return {
+        reader: statement.reader,
+        all: (values) => statement.all(...values),
+        run: (values) => statement.run(...values),
+        iterate: (values) => statement.iterate(...values),
+      };
+    },
+  };
+}
+
+function openFile(file: string): SqliteDatabase {
   try {
     preparePrivateFile(file);
-    const connection = new Database(file, { timeout: LOCK_WAIT_MS });
+    const connection = openSqlite(file, { timeout: LOCK_WAIT_MS });
     connection.pragma('journal_mode = WAL');
     // Every commit is on the disk before it is acknowledged.
     connection.pragma('synchronous = FULL');
@@ -63,10 +86,13 @@ function openFile(file: string): Database.Database {
  * Makes the tables under a lock, because another process may be making the same tables, and Kysely
  * does not lock SQLite.
  */
-async function migrateAlone(connection: Database.Database): Promise<void> {
+async function migrateAlone(connection: SqliteDatabase): Promise<void> {
   connection.exec('begin immediate');
   try {
-    await migrate(new Kysely({ dialect: new SqliteDialect({ database: connection }) }), 'sqlite');
+    await migrate(
+      new Kysely({ dialect: new SqliteDialect({ database: toKyselyDatabase(connection) }) }),
+      'sqlite',
+    );
     connection.exec('commit');
   } catch (error) {
     if (connection.inTransaction) connection.exec('rollback');
@@ -89,7 +115,7 @@ async function retryWhileBusy<Result>(run: () => Promise<Result>, file: string):
 function toStorageError(error: unknown, file: string): unknown {
   // The system's codes are those of a missing folder, and of a file of another user.
   const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
-  if (!(error instanceof Database.SqliteError) && !isSystemError) return error;
+  if (!isSqliteError(error) && !isSystemError) return error;
   const code = String(error.code);
   const storageCode = isSystemError ? 'SQLITE_CANTOPEN' : code;
   const shownCode = code === 'ENOSPC' ? code : storageCode;

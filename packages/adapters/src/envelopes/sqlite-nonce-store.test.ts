@@ -1,6 +1,6 @@
 import { createMemoryRecords, type Scope, type SharedRecords } from '@formwork/runtime';
+import { openSqlite } from '@formwork/runtime/internal';
 import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
-import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ test('what has expired is forgotten', async () => {
   for (let index = 0; index < 100; index += 1) {
     await store.use({ agentId: 'agent-1', nonce: `${index}`, expiresAt: time + 300_000 });
   }
-  const database = new Database(file);
+  const database = openSqlite(file);
   // More than one statement deletes.
   database.exec(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)

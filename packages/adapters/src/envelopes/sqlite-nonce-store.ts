@@ -1,6 +1,5 @@
-import { preparePrivateFile } from '@formwork/runtime/internal';
+import { openSqlite, preparePrivateFile, type SqliteDatabase } from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/options';
-import Database from 'better-sqlite3';
 import { NonceStoreError } from './errors.ts';
 import type { NonceStore } from './nonce-store.ts';
 
@@ -71,10 +70,10 @@ export function createSqliteNonceStore(options: SqliteNonceStoreOptions): NonceS
   };
 }
 
-function open(file: string): Database.Database {
+function open(file: string): SqliteDatabase {
   // Readable by the owner only: other users need not know which agents call.
   preparePrivateFile(file);
-  const database = new Database(file, { timeout: LOCK_WAIT_MS });
+  const database = openSqlite(file, { timeout: LOCK_WAIT_MS });
   try {
     checkOwner(database);
     database.pragma('journal_mode = WAL');
@@ -97,7 +96,7 @@ function open(file: string): Database.Database {
  * Refuses a file with tables of another program, such as the task engine, because two writers would
  * delay each other.
  */
-function checkOwner(database: Database.Database): void {
+function checkOwner(database: SqliteDatabase): void {
   const foreignTable = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_nonces' LIMIT 1")
     .get();

@@ -58,14 +58,14 @@ async function checkDatabase(): Promise<CheckResult> {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-doctor-'));
   try {
     await createSqliteEngine({ file: join(folder, 'tasks.sqlite') }).close();
-    return ok(name, 'better-sqlite3 loads and writes');
+    return ok(name, 'opens and writes');
   } catch (error) {
     const [detail = ''] = toErrorText(error).split('\n');
     return {
       name,
       state: 'failed',
       found: detail,
-      advice: 'Run "npm rebuild better-sqlite3", or serve without --store.',
+      advice: 'Update Node to 24 or newer, or serve without --store.',
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -80,7 +80,7 @@ export async function createProject(
       readonly dependencies: Readonly<Record<string, string>>;
       readonly devDependencies: Readonly<Record<string, string>>;
       readonly overrides?: Readonly<Record<string, string>>;
-      /** The packages that may run scripts, or may not: SQLite needs none for its binaries. */
+      /** The packages that may run scripts, or may not. */
       readonly allowScripts?: Readonly<Record<string, boolean>>;
     } = JSON.parse(text);
     const { devDependencies, allowScripts } = manifest;

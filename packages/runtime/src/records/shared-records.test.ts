@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
+import { openSqlite } from '../engine/sqlite/driver/open-sqlite.ts';
 import type { Scope } from '../scope.ts';
 import { describeSharedRecords, type RecordsStorage } from '../testing/describe-shared-records.ts';
 import { createMemoryRecords } from './memory-records.ts';
@@ -170,7 +170,7 @@ test('expired records are deleted from the file, however many there are', async 
   let time = Date.now();
   const records = createSqliteRecords({ file, now: () => time });
   await records.add('first', { value: 'seen', ttlMs: 60_000 });
-  const database = new Database(file);
+  const database = openSqlite(file);
   // More than one statement deletes.
   database.exec(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
@@ -205,7 +205,7 @@ test('a call waits while another program writes to the file', async () => {
   const file = createFile();
   const records = createSqliteRecords({ file });
   await records.add('key', { value: 'one', ttlMs: 60_000 });
-  const other = new Database(file);
+  const other = openSqlite(file);
   other.exec('BEGIN IMMEDIATE');
   const adding = records.add('another', { value: 'one', ttlMs: 60_000 });
   expect(await records.get('key')).toBe('one');

@@ -1,7 +1,8 @@
 import { checkOptions } from '@formwork/schema/options';
-import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';
+import { openSqlite } from '../engine/sqlite/driver/open-sqlite.ts';
+import { runTransaction, type SqliteDatabase } from '../engine/sqlite/driver/sqlite-database.ts';
 import { EngineStorageError } from '../errors.ts';
 import { describeRefusedFile, isLocked } from '../file-refusal.ts';
 import { preparePrivateFile } from '../private-file.ts';
@@ -89,16 +90,7 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
 class SqliteRecords implements SharedRecords {
   readonly #file: string;
   readonly #now: () => number;
-  readonly #database: Database.Database;
-  // The transaction is immediate, so that no other process changes the record between the two
-  // statements.
-  readonly #addOrFind: Database.Transaction<
-    (key: string, value: string, ttlMs: number) => { isNew: boolean; value: string }
-  >;
-  // Immediate for the same reason: what holds when the conditions are judged holds until the end.
-  readonly #setIf: Database.Transaction<
-    (key: string, record: SharedRecord, conditions: ParsedConditions) => boolean
-  >;
+  readonly #database: SqliteDatabase;
   /** The time of the last sweep, in milliseconds since 1970. */
   #sweptAt = 0;
   readonly #statements: ReturnType<typeof prepareStatements>;
@@ -108,37 +100,12 @@ class SqliteRecords implements SharedRecords {
     this.#now = now;
     this.#database = open(file);
     this.#statements = prepareStatements(this.#database);
-    this.#addOrFind = this.#database.transaction((key: string, value: string, ttlMs: number) => {
-      const time = now();
-      const isNew =
-        this.#statements.add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
-      return { isNew, value: isNew ? value : String(this.#statements.select.get(key, time)) };
-    });
-    this.#setIf = this.#database.transaction(
-      (
-        key: string,
-        { value, ttlMs }: SharedRecord,
-        { replaces, isNew, rooms }: ParsedConditions,
-      ) => {
-        const time = now();
-        const stored = this.#statements.select.get(key, time);
-        if (replaces !== undefined && stored !== replaces) return false;
-        if (isNew && stored !== undefined) return false;
-        const isFull = rooms.some(({ from, end = null, limit }) => {
-          const counted = this.#statements.count.get({ from, end, limit, now: time }) ?? 0;
-          return counted >= limit;
-        });
-        if (stored === undefined && isFull) return false;
-        this.#statements.set.run({ key, value, endsAt: time + ttlMs });
-        return true;
-      },
-    );
   }
 
   async add(key: string, record: SharedRecord): Promise<AddedRecord> {
     checkRecord(key, record);
     await this.#sweepSometimes();
-    return this.#run(() => this.#addOrFind.immediate(key, record.value, record.ttlMs));
+    return this.#run(() => this.#addOrFind(key, record));
   }
 
   async get(key: string): Promise<string | undefined> {
@@ -153,7 +120,7 @@ class SqliteRecords implements SharedRecords {
     const rooms = parseConditions(conditions);
     await this.#sweepSometimes();
     if (replaces !== undefined || isNew || rooms.length > 0) {
-      return this.#run(() => this.#setIf.immediate(key, record, { replaces, isNew, rooms }));
+      return this.#run(() => this.#setIf(key, record, { replaces, isNew, rooms }));
     }
     const { value, ttlMs } = record;
     await this.#run(() => this.#statements.set.run({ key, value, endsAt: this.#now() + ttlMs }));
@@ -182,6 +149,38 @@ class SqliteRecords implements SharedRecords {
     this.#database.close();
   }
 
+  // The transaction is immediate, so that no other process changes the record between the two
+  // statements.
+  #addOrFind(key: string, { value, ttlMs }: SharedRecord): AddedRecord {
+    return runTransaction(this.#database, 'immediate', () => {
+      const time = this.#now();
+      const isNew =
+        this.#statements.add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
+      return { isNew, value: isNew ? value : String(this.#statements.select.get(key, time)) };
+    });
+  }
+
+  // Immediate for the same reason: what holds when the conditions are judged holds until the end.
+  #setIf(
+    key: string,
+    { value, ttlMs }: SharedRecord,
+    { replaces, isNew, rooms }: ParsedConditions,
+  ): boolean {
+    return runTransaction(this.#database, 'immediate', () => {
+      const time = this.#now();
+      const stored = this.#statements.select.get(key, time);
+      if (replaces !== undefined && stored !== replaces) return false;
+      if (isNew && stored !== undefined) return false;
+      const isFull = rooms.some(({ from, end = null, limit }) => {
+        const counted = this.#statements.count.get({ from, end, limit, now: time }) ?? 0;
+        return counted >= limit;
+      });
+      if (stored === undefined && isFull) return false;
+      this.#statements.set.run({ key, value, endsAt: time + ttlMs });
+      return true;
+    });
+  }
+
   /** Runs a statement, and repeats it while another process writes to the file. */
   async #run<Result>(statement: () => Result): Promise<Result> {
     const end = performance.now() + PATIENCE_MS;
@@ -207,7 +206,7 @@ class SqliteRecords implements SharedRecords {
 }
 
 /** Prepares the statements of {@link SqliteRecords}. */
-function prepareStatements(database: Database.Database) {
+function prepareStatements(database: SqliteDatabase) {
   return {
     select: database
       .prepare<[string, number]>('SELECT value FROM formwork_records WHERE key = ? AND ends_at > ?')
@@ -250,11 +249,11 @@ function prepareStatements(database: Database.Database) {
   };
 }
 
-function open(file: string): Database.Database {
+function open(file: string): SqliteDatabase {
   try {
     // Only the owner can read the file, because the records tell who calls the agent.
     preparePrivateFile(file);
-    const database = new Database(file, { timeout: PATIENCE_MS });
+    const database = openSqlite(file, { timeout: PATIENCE_MS });
     try {
       checkOwner(database);
       enableLog(database);
@@ -280,7 +279,7 @@ function open(file: string): Database.Database {
  * Turns the write-ahead log on. When several programs open a new file at the same time, one of them
  * turns the log on, and SQLite refuses the others without waiting.
  */
-function enableLog(database: Database.Database): void {
+function enableLog(database: SqliteDatabase): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       database.pragma('journal_mode = WAL');
@@ -292,7 +291,7 @@ function enableLog(database: Database.Database): void {
 }
 
 /** Throws if the file has tables of another program, because two writers would delay each other. */
-function checkOwner(database: Database.Database): void {
+function checkOwner(database: SqliteDatabase): void {
   const foreignTable = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_records' LIMIT 1")
     .get();

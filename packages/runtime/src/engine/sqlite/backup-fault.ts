@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { dirname, resolve, sep } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isDiskFull } from '../../file-refusal.ts';
+import { isSqliteError } from './driver/sqlite-error.ts';
 import { toStorageError } from './statements.ts';
 
 /** The faults of the folder of a copy, by the code of the system. */
@@ -49,7 +49,7 @@ function toFolder(to: string): string {
 
 /** Returns the code of an error of the system or of SQLite. */
 function findCode(error: unknown): string | undefined {
-  if (error instanceof Database.SqliteError) return error.code;
+  if (isSqliteError(error)) return error.code;
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

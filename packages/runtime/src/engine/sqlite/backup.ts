@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -8,6 +7,8 @@ import { preparePrivateFile } from '../../private-file.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
 import { toBackupError, toTargetError } from './backup-fault.ts';
 import { BackupTarget } from './backup-target.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 
 /** Options of {@link backUpSqlite}. */
 export interface SqliteBackupOptions {
@@ -148,8 +149,8 @@ async function fill(
   };
 }
 
-function readRows<Value>(file: string, read: (database: Database.Database) => Value): Value {
-  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+function readRows<Value>(file: string, read: (database: SqliteDatabase) => Value): Value {
+  const database = openSqlite(file, { readonly: true, timeout: 10_000 });
   try {
     return read(database);
   } finally {
@@ -157,7 +158,7 @@ function readRows<Value>(file: string, read: (database: Database.Database) => Va
   }
 }
 
-function readChecksums(database: Database.Database): Checksums {
+function readChecksums(database: SqliteDatabase): Checksums {
   const ids = database.prepare<[], string>(BLOB_IDS).pluck().all();
   const checksumById = new Map<string, number | undefined>();
   for (const text of database.prepare<[], string>(REFERENCES).pluck().iterate()) {

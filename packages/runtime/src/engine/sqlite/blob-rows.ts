@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3';
 import type { BlobTable, ReservedBlob } from '../stored/long-texts.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement } from './statements.ts';
 
@@ -45,7 +45,7 @@ export interface BlobRows {
  * Makes the access to the table of blobs in a database. The table must exist when a method is
  * called.
  */
-export function createBlobRows(database: Database.Database): BlobRows {
+export function createBlobRows(database: SqliteDatabase): BlobRows {
   const insert = prepareLateStatement<[string, number, number]>(
     database,
     'insert into blob (id, task_number, free_after, size) values (?, null, ?, ?)',
@@ -166,7 +166,7 @@ export interface UsageRows {
  * Makes the access to the byte counts of scopes. A change takes the same time for any number of
  * scopes.
  */
-export function createUsageRows(database: Database.Database): UsageRows {
+export function createUsageRows(database: SqliteDatabase): UsageRows {
   // The count stays at 0 or more, even if a program of an earlier version has also written to the
   // file.
   const add = prepareLateStatement<[string, number]>(

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -23,6 +22,7 @@ import {
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
 
 const BIG = 'ü'.repeat(300_000);
 const HOUR_MS = 3_600_000;
@@ -313,7 +313,7 @@ test('what a process that died has left is swept by a later one, and nothing tha
   await before.close();
   const [used = ''] = listBlobs(file);
   // Three blobs without a task: one half written, one complete, and one whose task was deleted.
-  const database = new Database(file);
+  const database = openSqlite(file);
   const insert = database.prepare(
     'insert into blob (id, task_number, free_after) values (?, null, ?)',
   );
@@ -360,7 +360,7 @@ test('a blob that came too late does not come back to life', async () => {
 });
 
 function countBlobRows(file: string): unknown {
-  const database = new Database(file, { readonly: true });
+  const database = openSqlite(file, { readonly: true });
   try {
     return database.prepare('select count(*) from blob').pluck().get();
   } finally {

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../scope.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../testing/samples.ts';
 import { CountCheck } from './count-check.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
 
 const PAGE_BYTES = 4_096;
 const BOB = 'user:bob' as Scope;
@@ -26,7 +26,7 @@ async function fill(file: string): Promise<void> {
     if (index % 4 !== 3) await engine.append(lease, [statusEvent('completed')]);
   }
   await engine.close();
-  const database = new Database(file);
+  const database = openSqlite(file);
   database.exec('pragma wal_checkpoint(truncate); vacuum');
   database.close();
 }
@@ -34,7 +34,7 @@ async function fill(file: string): Promise<void> {
 test('a flipped bit in any count of ended tasks is reported, with the list or metric that it makes wrong', async () => {
   const file = createFile();
   await fill(file);
-  const database = new Database(file);
+  const database = openSqlite(file);
   const pages = database
     .prepare<[], number>("select pageno from dbstat where name in ('ended', 'usage')")
     .pluck()
@@ -91,8 +91,8 @@ test('counts that others change meanwhile are no fault', async () => {
   const engine = createSqliteEngine({ file });
   onTestFinished(() => engine.close());
   const leases = await Promise.all(range(2_500).map(() => createLeased(engine)));
-  const database = new Database(file, { readonly: true });
-  onTestFinished(() => void database.close());
+  const database = openSqlite(file, { readonly: true });
+  onTestFinished(() => database.close());
   const check = new CountCheck(database);
   // The first step counts 2,000 tasks; the tasks end before the second.
   const checked = check.run();

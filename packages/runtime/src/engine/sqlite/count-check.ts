@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { retryWhileBusy } from './statements.ts';
 import { FINISHED_STATES } from './task-row.ts';
 
@@ -23,7 +24,7 @@ export class CountCheck {
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(database: Database.Database) {
+  constructor(database: SqliteDatabase) {
     // What is in memory is on no disk, and no other connection reads it.
     this.#file = database.memory ? undefined : database.name;
   }
@@ -51,7 +52,7 @@ export class CountCheck {
   async #compare(): Promise<void> {
     const file = this.#file;
     if (file === undefined || this.#closing.signal.aborted) return;
-    const connection = await retryWhileBusy(() => new Database(file, { readonly: true }));
+    const connection = await retryWhileBusy(() => openSqlite(file, { readonly: true }));
     try {
       const agree = await retryWhileBusy(() => this.#agree(connection));
       if (agree || this.#closing.signal.aborted) return;
@@ -64,7 +65,7 @@ export class CountCheck {
     });
   }
 
-  async #agree(connection: Database.Database): Promise<boolean> {
+  async #agree(connection: SqliteDatabase): Promise<boolean> {
     connection.exec('begin');
     try {
       const usage = connection
@@ -99,7 +100,7 @@ export class CountCheck {
   }
 
   /** Counts the tasks of each scope that have ended, in the order of the scopes. */
-  async *#countScopes(connection: Database.Database): AsyncGenerator<readonly [string, Counts]> {
+  async *#countScopes(connection: SqliteDatabase): AsyncGenerator<readonly [string, Counts]> {
     const rows = connection
       .prepare<[], [string, string]>(
         'select scope, state from task indexed by task_state order by scope, state',

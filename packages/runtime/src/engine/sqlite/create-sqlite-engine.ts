@@ -71,7 +71,7 @@ export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
     );
   }
   const blobStore = options.blobStore ?? createDefaultStore(file);
-  return createEngineOver(openDatabase(file, options.mustExist), {
+  return createEngineOver(openDatabase(file, { mustExist: options.mustExist }), {
     pollMs,
     now,
     blobStore,

@@ -1,9 +1,9 @@
-import type Database from 'better-sqlite3';
 import { EngineStorageError } from '../../errors.ts';
 import { MEMO_START } from '../stored/event-codec.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
 import type { BlobRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import { type LazyStatement, prepareLateStatement } from './statements.ts';
 
@@ -44,7 +44,7 @@ type Column = number | string;
 
 /** Makes the access to the rows of logs. The table must exist when a method is called. */
 export function createEventRows(
-  database: Database.Database,
+  database: SqliteDatabase,
   blobs: Pick<BlobRows, 'keep'>,
 ): EventRows {
   // One statement adds all rows of a short task, because each statement costs a call of its own.

@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3';
 import { MonotonicClock } from '../monotonic-clock.ts';
+import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 
 /**
  * The age of the stored time, in milliseconds, at which any transaction stores its time, even if no
@@ -16,14 +16,14 @@ const KEEP_AFTER = 1_000;
  * highest time ever used, and time goes on from there by the clock of the process.
  */
 export class FileClock {
-  readonly #select: Database.Statement<[], number>;
-  readonly #update: Database.Statement<[number]>;
+  readonly #select: SqliteStatement<[], number>;
+  readonly #update: SqliteStatement<[number]>;
   readonly #clock: MonotonicClock;
   #time = 0;
   #highest = 0;
   #isMarked = false;
 
-  constructor(database: Database.Database, now: () => number) {
+  constructor(database: SqliteDatabase, now: () => number) {
     this.#select = database.prepare<[], number>('select highest from clock').pluck();
     this.#update = database.prepare<[number]>('update clock set highest = ?');
     this.#clock = new MonotonicClock(now);

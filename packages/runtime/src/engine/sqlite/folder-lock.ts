@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLocked } from '../../file-refusal.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { identifyFile } from './file-guard.ts';
 
 /** The name of the empty database in a folder whose lock is the lock of the folder. */
@@ -18,9 +19,9 @@ const ATTEMPTS = 100;
  */
 export class FolderLock {
   readonly #folder: string;
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
 
-  private constructor(folder: string, database: Database.Database) {
+  private constructor(folder: string, database: SqliteDatabase) {
     this.#folder = folder;
     this.#database = database;
   }
@@ -44,10 +45,10 @@ export class FolderLock {
       if (database === 'busy') return undefined;
       // An owner that removed the folder since it was opened has left this lock without a file.
       if (before !== undefined && before === identifyFile(path)) {
-        if (database instanceof Database) return new FolderLock(folder, database);
-        throw database;
+        if (database instanceof Error) throw database;
+        return new FolderLock(folder, database);
       }
-      if (database instanceof Database) database.close();
+      if (!(database instanceof Error)) database.close();
       else if (attempt === ATTEMPTS) throw database;
       if (attempt === ATTEMPTS) return undefined;
     }
@@ -72,10 +73,10 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Opens a database and locks it, and returns it, or why not. */
-function lock(path: string): Database.Database | 'busy' | Error {
-  let database: Database.Database | undefined;
+function lock(path: string): SqliteDatabase | 'busy' | Error {
+  let database: SqliteDatabase | undefined;
   try {
-    database = new Database(path, { timeout: 0 });
+    database = openSqlite(path, { timeout: 0 });
     // No journal beside it: the database stays empty.
     database.exec('pragma journal_mode = memory; begin exclusive');
     return database;

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFile, createLeased, pieceEvent, SCOPE, statusEvent } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
 import { eventIdOf } from './event-id.ts';
 
 function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) => void } {
@@ -12,7 +12,7 @@ function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) 
   return {
     engine,
     fill(taskId) {
-      const database = new Database(file);
+      const database = openSqlite(file);
       const find = database.prepare<[string], number>('select number from task where id = ?');
       const last = eventIdOf(Number(find.pluck().get(taskId)), 2 ** 20 - 66);
       const insert = database.prepare('insert into event (id, time, text) values (?, 0, ?)');

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Scope } from '../../scope.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import type { Lease } from '../lease.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
 import { GroupCommit } from './group-commit.ts';
 
 function openEngine(file: string, now?: () => number): TaskEngine {
@@ -98,7 +98,7 @@ test('a change waits for the transaction of another process, and lets others go 
   const file = createFile();
   const engine = openEngine(file);
   const lease = await createLeased(engine);
-  const other = new Database(file);
+  const other = openSqlite(file);
   other.exec('begin immediate');
   let turns = 0;
   // Real time: each tick shows that the event loop turns, however long that takes.
@@ -138,7 +138,7 @@ test('close() waits for any number of changes, also of a file that is ready at o
 });
 
 test('a change that fails half way is undone, and the others of its transaction are not', async () => {
-  const database = new Database(':memory:');
+  const database = openSqlite(':memory:');
   onTestFinished(() => {
     database.close();
   });

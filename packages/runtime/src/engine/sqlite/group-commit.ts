@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3';
 import { isLocked } from '../../file-refusal.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { toCommitError, toStorageError } from './statements.ts';
@@ -46,7 +46,7 @@ const PATIENCE_MS = 10_000;
  * change does not wait.
  */
 export class GroupCommit {
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #clock: Pick<FileClock, 'start' | 'keep'>;
   readonly #guard: Pick<FileGuard, 'check'>;
   readonly #waiting: Member[] = [];
@@ -64,7 +64,7 @@ export class GroupCommit {
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor(
-    database: Database.Database,
+    database: SqliteDatabase,
     {
       clock,
       guard,
@@ -244,7 +244,7 @@ export class GroupCommit {
 }
 
 /** Prepares the statements of {@link GroupCommit}. */
-function prepareStatements(database: Database.Database) {
+function prepareStatements(database: SqliteDatabase) {
   return {
     begin: database.prepare('begin immediate'),
     commit: database.prepare('commit'),

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -13,6 +12,8 @@ import {
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 
 const PIECE = 'x'.repeat(100_000);
 
@@ -24,7 +25,7 @@ async function finishTasks(engine: TaskEngine, count: number): Promise<void> {
 
 /** Returns the size of a database file in bytes, after its write-ahead log was moved into it. */
 function measure(file: string): number {
-  const database = new Database(file);
+  const database = openSqlite(file);
   try {
     database.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -42,7 +43,7 @@ test('after a prune the file shrinks, in steps of some pages, while a writer goe
   const before = measure(file);
   expect(before).toBeGreaterThan(100 * PIECE.length);
 
-  const exec = vi.spyOn(Database.prototype, 'exec');
+  const exec = vi.spyOn(getConnectionMethods(), 'exec');
   onTestFinished(() => exec.mockRestore());
   expect(await engine.prune({ keepFinished: 0 })).toBe(100);
   let written = 0;
@@ -65,7 +66,7 @@ test('after a prune the file shrinks, in steps of some pages, while a writer goe
 });
 
 function check(file: string): unknown {
-  const database = new Database(file);
+  const database = openSqlite(file);
   try {
     return database.pragma('integrity_check', { simple: true });
   } finally {
@@ -84,7 +85,7 @@ test('some room stays free for the next tasks', async () => {
 
 test('a file that was made without it stays as it is, until it was vacuumed once', async () => {
   const file = createFile();
-  const old = new Database(file);
+  const old = openSqlite(file);
   old.pragma('journal_mode = WAL');
   old.exec('create table other (id integer)');
   old.close();
@@ -96,7 +97,7 @@ test('a file that was made without it stays as it is, until it was vacuumed once
   await engine.close();
   expect(measure(file)).toBe(before);
 
-  const operator = new Database(file);
+  const operator = openSqlite(file);
   operator.exec('pragma auto_vacuum = incremental; vacuum');
   operator.close();
   const later = createSqliteEngine({ file });
@@ -108,3 +109,10 @@ test('a file that was made without it stays as it is, until it was vacuumed once
   await later.prune({ keepFinished: 0 });
   await expect.poll(() => measure(file)).toBeLessThan(before / 2);
 });
+
+/** Returns the object with the methods that all connections of the driver share. */
+function getConnectionMethods(): SqliteDatabase {
+  const database = openSqlite(':memory:');
+  database.close();
+  return Object.getPrototypeOf(database) as SqliteDatabase;
+}

@@ -1,8 +1,8 @@
-import type Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pruning } from '../requests.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
+import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement } from './statements.ts';
 import { FINISHED_STATES, HAS_ENDED, type TaskRow } from './task-row.ts';
@@ -59,7 +59,7 @@ const MAX_PRUNED_EVENTS = 10_000;
  * transaction, and returns their ids. It finds the tasks to delete only, however many are kept.
  */
 export function createPruner(
-  database: Database.Database,
+  database: SqliteDatabase,
   store: TaskStore,
 ): (pruning: Pruning) => readonly string[] {
   const count = prepareLateStatement<[], { readonly total: number }>(
@@ -115,10 +115,10 @@ const STEP_BYTES = 131_072;
  * has no pages that can be moved, and stays as it is.
  */
 export class Vacuum {
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #commits: GroupCommit;
-  readonly #countFree: Database.Statement<[], number>;
-  readonly #countAll: Database.Statement<[], number>;
+  readonly #countFree: SqliteStatement<[], number>;
+  readonly #countAll: SqliteStatement<[], number>;
   readonly #pageSize: number;
   readonly #stepPages: number;
   readonly #isIncremental: boolean;
@@ -129,7 +129,7 @@ export class Vacuum {
     database,
     commits,
   }: {
-    readonly database: Database.Database;
+    readonly database: SqliteDatabase;
     readonly commits: GroupCommit;
   }) {
     this.#database = database;

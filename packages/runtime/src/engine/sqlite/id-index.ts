@@ -1,6 +1,6 @@
-import type Database from 'better-sqlite3';
 import { EngineStorageError } from '../../errors.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { prepareLateStatement } from './statements.ts';
 
 /** An entry of the index of ids: an id, and the number of its task. */
@@ -69,7 +69,7 @@ export interface IdIndex {
  * right beside it. So what stands beside an id that is not found is compared with its rows: four
  * short searches, however many tasks there are.
  */
-export function createIdIndex(database: Database.Database): IdIndex {
+export function createIdIndex(database: SqliteDatabase): IdIndex {
   const findFalse = prepareLateStatement<[string, string]>(database, selectFalse('id'));
 
   return {
@@ -101,10 +101,10 @@ export interface CreationIndex {
  * Makes the search by keys of messages, which checks what it finds as {@link createIdIndex} does: a
  * message whose key is not found begins a task, so a wrong "not found" would do its work twice.
  */
-export function createCreationIndex(database: Database.Database): CreationIndex {
+export function createCreationIndex(database: SqliteDatabase): CreationIndex {
   const find = prepareLateStatement<
     [Buffer],
-    { readonly id: string; readonly creation_key: Buffer | null }
+    { readonly id: string; readonly creation_key: Uint8Array | null }
   >(
     database,
     `select id, creation_key from task

@@ -1,6 +1,7 @@
-import type Database from 'better-sqlite3';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
+import { isSqliteError } from './driver/sqlite-error.ts';
 import { retryWhileBusy } from './statements.ts';
 
 /** The number of rows that one step compares, which takes some milliseconds. */
@@ -28,11 +29,11 @@ type Place = readonly unknown[];
  * loop until it has compared all. What indexes there are is read from the file.
  */
 export class IndexCheck {
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(database: Database.Database) {
+  constructor(database: SqliteDatabase) {
     this.#database = database;
   }
 
@@ -148,8 +149,7 @@ export class IndexCheck {
         .get(...(slice.after ?? []));
       return missing === undefined;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'SQLITE_CORRUPT')
-        return false;
+      if (isSqliteError(error) && error.code === 'SQLITE_CORRUPT') return false;
       throw error;
     }
   }

@@ -1,16 +1,17 @@
-import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toPrincipalScope } from '../../scope.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { createRowLister } from './list-rows.ts';
 
 test('unfinished tasks are counted without those of the caller that have ended', async () => {
   const file = await createFile();
-  const statements: string[] = [];
-  const database = new Database(file, { verbose: (text) => statements.push(String(text)) });
+  const database = openSqlite(file);
+  const statements = recordStatements(database);
   onTestFinished(() => {
     database.close();
   });
@@ -20,8 +21,8 @@ test('unfinished tasks are counted without those of the caller that have ended',
     list(scope, { state, pageSize: 1 });
     const asked = statements.splice(0);
     expect(asked).toHaveLength(2);
-    for (const text of asked) {
-      const plan = database.prepare(`explain query plan ${text}`).all();
+    for (const { sql, values } of asked) {
+      const plan = database.prepare(`explain query plan ${sql}`).all(...values);
       expect(JSON.stringify(plan)).toContain('task_state');
     }
     statements.length = 0;
@@ -29,7 +30,7 @@ test('unfinished tasks are counted without those of the caller that have ended',
 });
 
 test('no temporary table is built to add a task, to end it or to delete it', async () => {
-  const database = new Database(await createFile());
+  const database = openSqlite(await createFile());
   onTestFinished(() => {
     database.close();
   });
@@ -56,4 +57,27 @@ async function createFile(): Promise<string> {
   await engine.countStates();
   await engine.close();
   return file;
+}
+
+interface AskedStatement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** Records the statements that a connection runs, with their values. */
+function recordStatements(database: SqliteDatabase): AskedStatement[] {
+  const asked: AskedStatement[] = [];
+  const prepare = database.prepare.bind(database);
+  vi.spyOn(database, 'prepare').mockImplementation((sql) => {
+    const statement = prepare(sql);
+    for (const name of ['get', 'all'] as const) {
+      const run = statement[name].bind(statement);
+      vi.spyOn(statement, name).mockImplementation((...values: unknown[]) => {
+        if (!sql.startsWith('explain')) asked.push({ sql, values });
+        return run(...values);
+      });
+    }
+    return statement;
+  });
+  return asked;
 }

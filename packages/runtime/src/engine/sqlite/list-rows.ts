@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import type { Scope } from '../../scope.ts';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
 import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
@@ -16,6 +15,7 @@ import type {
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 import type { RowWord } from '../text-folding.ts';
 import type { SearchedRow } from '../text-search.ts';
+import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import { createIdIndex } from './id-index.ts';
 import {
@@ -52,9 +52,9 @@ type Values = Readonly<Record<string, string | number>>;
  * SQL. There are only as many texts as combinations of filters.
  */
 function createStatements<Row>(
-  database: Database.Database,
-): (sql: string) => Database.Statement<[Values], Row> {
-  const prepared = new Map<string, Database.Statement<[Values], Row>>();
+  database: SqliteDatabase,
+): (sql: string) => SqliteStatement<[Values], Row> {
+  const prepared = new Map<string, SqliteStatement<[Values], Row>>();
   return (sql) => {
     const statement = prepared.get(sql) ?? database.prepare<[Values], Row>(sql);
     prepared.set(sql, statement);
@@ -110,7 +110,7 @@ function writeWordCondition(count: number): string {
 }
 
 /** Makes the functions that list and search the tasks of a scope. */
-export function createRowLister(database: Database.Database): RowLister {
+export function createRowLister(database: SqliteDatabase): RowLister {
   const prepareCount = createStatements<{ readonly total: number }>(database);
   const preparePage = createStatements<TaskRow>(database);
   const prepareSearch = createStatements<
@@ -237,7 +237,7 @@ function follow(
  * time.
  */
 export function createAllLister(
-  database: Database.Database,
+  database: SqliteDatabase,
 ): (query: AllTasksQuery, time: number) => AllTasksPage {
   const prepare = createStatements<PlacedRow>(database);
   const ids = createIdIndex(database);
@@ -306,7 +306,7 @@ function summarizeRow(row: PlacedRow, time: number): TaskSummary {
 
 /** Makes the function that lists the tasks of all scopes that wait for their callers. */
 export function createWaitingLister(
-  database: Database.Database,
+  database: SqliteDatabase,
   store: Pick<TaskStore, 'getLastSeq'>,
 ): (query: WaitingQuery) => readonly WaitingTask[] {
   const select = prepareLateStatement<[number, number], TaskRow>(
@@ -327,7 +327,7 @@ export function createWaitingLister(
 
 /** Makes the function that finds the task that has waited longest for a runner at a given time. */
 export function createQueueReader(
-  database: Database.Database,
+  database: SqliteDatabase,
 ): (time: number) => QueuedTask | undefined {
   const columns = 'id, scope, skill, max(status_time, coalesce(lease_end, 0)) as since';
   const isOpen = "state in ('submitted', 'working')";
@@ -360,7 +360,7 @@ export function createQueueReader(
  * Makes the function that counts the tasks of all scopes by state: unfinished tasks by their short
  * indexes, finished ones by a table of counts.
  */
-export function createStateCounter(database: Database.Database): () => StateCounts {
+export function createStateCounter(database: SqliteDatabase): () => StateCounts {
   const select = prepareLateStatement<
     [],
     { readonly state: TaskStateName; readonly count: number }

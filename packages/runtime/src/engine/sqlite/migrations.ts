@@ -1,7 +1,7 @@
-import type { default as Database } from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineSchemaUnknownError } from '../../errors.ts';
 import { isLocked } from '../../file-refusal.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { toStorageError } from './statements.ts';
 
@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000;
  *
  * @throws EngineSchemaUnknownError when the database has migrations that this version does not know
  */
-export function checkMigrationTable(database: Database.Database): boolean {
+export function checkMigrationTable(database: SqliteDatabase): boolean {
   const migrationNames = readMigrationTable(database);
   const unknown = migrationNames.filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length > 0) {
@@ -23,7 +23,7 @@ export function checkMigrationTable(database: Database.Database): boolean {
   return migrationNames.length === Object.keys(MIGRATIONS).length;
 }
 
-function readMigrationTable(database: Database.Database): readonly string[] {
+function readMigrationTable(database: SqliteDatabase): readonly string[] {
   if (!hasMigrationTable(database)) return [];
   const names = database
     .prepare<[], string>(`select name from ${MIGRATION_TABLE} order by name`)
@@ -36,7 +36,7 @@ function readMigrationTable(database: Database.Database): readonly string[] {
 }
 
 /** Returns true if a database has the table of migrations, and so belongs to an engine. */
-export function hasMigrationTable(database: Database.Database): boolean {
+export function hasMigrationTable(database: SqliteDatabase): boolean {
   const find = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
   return find.get(MIGRATION_TABLE) !== undefined;
 }
@@ -45,7 +45,7 @@ export function hasMigrationTable(database: Database.Database): boolean {
  * Applies the missing migrations, all or none. The caller MUST NOT use the connection until it
  * resolves.
  */
-export async function migrate(database: Database.Database): Promise<void> {
+export async function migrate(database: SqliteDatabase): Promise<void> {
   try {
     await beginImmediate(database);
     try {
@@ -69,7 +69,7 @@ export async function migrate(database: Database.Database): Promise<void> {
  * Begins a write transaction, and waits for the lock without blocking: another engine of this
  * process may hold it, and needs the event loop to release it.
  */
-async function beginImmediate(database: Database.Database): Promise<void> {
+async function beginImmediate(database: SqliteDatabase): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -84,7 +84,7 @@ async function beginImmediate(database: Database.Database): Promise<void> {
   }
 }
 
-function runMigrations(database: Database.Database): void {
+function runMigrations(database: SqliteDatabase): void {
   database.exec(
     `create table if not exists ${MIGRATION_TABLE} (name text not null primary key, timestamp text not null)`,
   );

@@ -1,9 +1,11 @@
-import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isLocked } from '../../file-refusal.ts';
 import { preparePrivateFile } from '../../private-file.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase, SqliteDriver } from './driver/sqlite-database.ts';
+import { isSqliteError } from './driver/sqlite-error.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkMigrationTable, hasMigrationTable, migrate } from './migrations.ts';
 
@@ -12,7 +14,7 @@ import { checkMigrationTable, hasMigrationTable, migrate } from './migrations.ts
  * resolves.
  */
 export interface OpenedDatabase {
-  readonly database: Database.Database;
+  readonly database: SqliteDatabase;
   readonly guard: FileGuard;
   /**
    * Resolves once the tables are made, and rejects if they cannot be made; `undefined` if they
@@ -44,16 +46,27 @@ const LOCK_WAIT_MS = 5;
 
 const OPENING_ATTEMPTS = 1000;
 
+/** Options of {@link openDatabase}. */
+interface OpeningOptions {
+  /** True refuses a missing file, and one of another program. Default false. */
+  readonly mustExist?: boolean | undefined;
+  /** Default: the driver of this process. Another one is for databases in memory only. */
+  readonly driver?: SqliteDriver;
+}
+
 /**
  * Opens a database file, and makes a missing one unless `mustExist` is true.
  *
  * @throws EngineStorageError and EngineSchemaUnknownError
  */
-export function openDatabase(file: string, mustExist = false): OpenedDatabase {
+export function openDatabase(
+  file: string,
+  { mustExist = false, driver = openSqlite }: OpeningOptions = {},
+): OpenedDatabase {
   try {
     if (mustExist) checkIsEngineFile(file);
     preparePrivateFile(file);
-    const database = new Database(file, { timeout: LOCK_WAIT_MS });
+    const database = driver(file, { timeout: LOCK_WAIT_MS });
     try {
       configure(database);
       checkWritable(database);
@@ -80,7 +93,7 @@ function checkIsEngineFile(file: string): void {
       message: `Cannot open the file of the task engine because there is no such file: ${path}`,
     });
   }
-  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 1_000 });
+  const database = openSqlite(file, { readonly: true, timeout: 1_000 });
   try {
     if (hasMigrationTable(database)) return;
   } finally {
@@ -95,7 +108,7 @@ function checkIsEngineFile(file: string): void {
  * Checks that a database can be written. SQLite opens read-only files without an error, which only
  * the first write would get.
  */
-function checkWritable(database: Database.Database): void {
+function checkWritable(database: SqliteDatabase): void {
   try {
     database.exec('begin immediate');
     // This statement is the first that SQLite refuses for a read-only file; its change never
@@ -109,7 +122,7 @@ function checkWritable(database: Database.Database): void {
   }
 }
 
-function configure(database: Database.Database): void {
+function configure(database: SqliteDatabase): void {
   database.pragma(`page_size = ${PAGE_SIZE}`);
   retryAtOnce(() => enableVacuum(database));
   retryAtOnce(() => database.pragma('journal_mode = WAL'));
@@ -124,7 +137,7 @@ function configure(database: Database.Database): void {
  * Lets a new file shrink in small steps (see `housekeeping.ts`). SQLite allows this setting for new
  * files only.
  */
-function enableVacuum(database: Database.Database): void {
+function enableVacuum(database: SqliteDatabase): void {
   if (database.pragma('page_count', { simple: true }) === 0) {
     database.pragma('auto_vacuum = INCREMENTAL');
   }
@@ -168,7 +181,7 @@ function createOpeningError(file: string, cause: unknown): unknown {
  * Finds the code of an error: SQLite's, such as `SQLITE_NOTADB`, or the system's, such as `EACCES`.
  */
 function findCode(error: unknown): string | undefined {
-  if (error instanceof Database.SqliteError) return error.code;
+  if (isSqliteError(error)) return error.code;
   const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
   return isSystemError ? String(error.code) : undefined;
 }

@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors.ts';
 import { ChangeEmitter } from '../change-emitter.ts';
@@ -7,6 +6,7 @@ import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
 import { createBlobTable, createBlobRows } from './blob-rows.ts';
 import { CountCheck } from './count-check.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -26,7 +26,7 @@ import { VersionPoll } from './version-poll.ts';
 
 /** The parts of the SQLite engine that can work once the tables exist. */
 export interface Tables {
-  readonly database: Database.Database;
+  readonly database: SqliteDatabase;
   readonly clock: Pick<FileClock, 'read' | 'raise'>;
   readonly store: TaskStore;
   readonly commits: GroupCommit;
@@ -56,7 +56,7 @@ export interface TablesOptions extends Pick<LongTextsOptions, 'blobStore' | 'blo
  * earlier process has left unfinished.
  */
 function openTables(
-  database: Database.Database,
+  database: SqliteDatabase,
   { now, guard, blobStore, blobsAbove }: TablesOptions,
 ): Tables {
   const clock = new FileClock(database, now);

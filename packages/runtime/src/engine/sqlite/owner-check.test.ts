@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../scope.ts';
 import { createFile, newTask, SCOPE } from '../../testing/samples.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
 
 test('a task whose row has another scope is an error for its owner, and not found for others', async () => {
   const file = createFile();
@@ -10,7 +10,7 @@ test('a task whose row has another scope is an error for its owner, and not foun
   onTestFinished(() => engine.close());
   const { taskId: keptId } = await engine.create(newTask());
   const { taskId } = await engine.create(newTask());
-  const database = new Database(file);
+  const database = openSqlite(file);
   database.prepare("update task set scope = 'alicd' where id = ?").run(taskId);
   database.close();
   const error = { code: 'TASK_DAMAGED', taskId };

@@ -1,7 +1,7 @@
-import type Database from 'better-sqlite3';
 import { TaskDamagedError } from '../../errors.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
 import { type CheckedEvent, computeChecksum } from './checksums.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { eventIdOf } from './event-id.ts';
 import { prepareLateStatement } from './statements.ts';
 import type { TaskRow } from './task-row.ts';
@@ -21,7 +21,7 @@ export interface OwnerCheck {
  * Makes the check. The first event of a task has a checksum that covers the scope. It is compared
  * only where the row has another scope, because a task that is found is compared when it is read.
  */
-export function createOwnerCheck(database: Database.Database): OwnerCheck {
+export function createOwnerCheck(database: SqliteDatabase): OwnerCheck {
   const findFirst = prepareLateStatement<
     [number],
     CheckedEvent & {

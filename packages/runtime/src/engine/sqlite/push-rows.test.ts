@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -11,6 +10,7 @@ import {
   SCOPE,
 } from '../../testing/samples.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
 
 test('claimDeliveries() writes nothing when nothing is due', async () => {
   const file = createFile();
@@ -57,7 +57,7 @@ test.each([
   const damaged = await engine.create(newTask({ push: config }));
   await engine.create(newTask());
   const whole = await engine.create(newTask({ push: config }));
-  const database = new Database(file);
+  const database = openSqlite(file);
   database.exec(`${sql} where ${where} = 1`);
   database.close();
   const deliveries = await engine.claimDeliveries(LONG_CLAIM, 10);
@@ -79,7 +79,7 @@ test('a push config that was changed is an error until it is set anew', async ()
   onTestFinished(() => engine.close());
   const config = pushConfig('a', { url: 'https://a.example/' });
   const { taskId } = await engine.create(newTask({ push: config }));
-  const database = new Database(file);
+  const database = openSqlite(file);
   database.exec("update push set config = replace(config, 'a.example', 'b.example')");
   database.close();
   await expect(engine.listPushConfigs(SCOPE, taskId)).rejects.toMatchObject({

@@ -1,8 +1,8 @@
-import type Database from 'better-sqlite3';
 import type { Lease } from '../lease.ts';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { computeChecksum, computePushChecksum } from './checksums.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLateStatement } from './statements.ts';
@@ -55,7 +55,7 @@ export class PushRows {
   readonly #clock: Pick<FileClock, 'mark'>;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
-  constructor(database: Database.Database, clock: Pick<FileClock, 'mark'>) {
+  constructor(database: SqliteDatabase, clock: Pick<FileClock, 'mark'>) {
     this.#clock = clock;
     this.#statements = prepareStatements(database);
   }
@@ -145,7 +145,7 @@ export class PushRows {
 }
 
 /** Prepares the statements of {@link PushRows}. */
-function prepareStatements(database: Database.Database) {
+function prepareStatements(database: SqliteDatabase) {
   return {
     find: prepareLateStatement<[number, string], PushRow>(
       database,

@@ -1,5 +1,4 @@
 import { compareTexts } from '@formwork/schema/json';
-import type Database from 'better-sqlite3';
 import {
   type DueQuestion,
   findAddressees,
@@ -10,6 +9,7 @@ import {
 } from '../question-store.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { NewTaskEvent } from '../task-event.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement, retryWhileBusy } from './statements.ts';
@@ -47,7 +47,7 @@ interface QuestionRow {
 const FIRST = { time: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** Makes the functions on the rows of questions. The table must exist when one is called. */
-export function createQuestionRows(database: Database.Database): QuestionRows {
+export function createQuestionRows(database: SqliteDatabase): QuestionRows {
   const insert = prepareLateStatement<[string, number, number, number | null]>(
     database,
     `insert into question (address, asked_at, task_number, wakes_at) values (?, ?, ?, ?)

@@ -4,6 +4,7 @@ import { encodeEvent } from '../stored/event-codec.ts';
 import { encodeOrigin } from '../stored/packing.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { ArchivedPush, ArchivedTask, ArchiveEntry, TaskArchive } from '../task-archive.ts';
+import { runTransaction } from './driver/sqlite-database.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import type { Tables } from './open-tables.ts';
 import { isIntact, type PushRow, readPushConfig } from './push-rows.ts';
@@ -84,22 +85,21 @@ async function exportTask(
   { database, store, reader }: Tables,
   taskId: string,
 ): Promise<ArchivedTask | undefined> {
-  const read = database.transaction(() => {
+  const stored = runTransaction(database, 'deferred', () => {
     const scope = store.find(taskId)?.scope;
     const row = scope === undefined ? undefined : store.findPlaced(fromStoredScope(scope), taskId);
     if (row === undefined) return undefined;
     const creationKey = database
-      .prepare<[number], Buffer | null>('select creation_key from task where number = ?')
+      .prepare<[number], Uint8Array | null>('select creation_key from task where number = ?')
       .pluck()
       .get(row.number);
     const replyKeys = database
-      .prepare<[number], Buffer>('select reply_key from reply where task_number = ?')
+      .prepare<[number], Uint8Array>('select reply_key from reply where task_number = ?')
       .pluck()
       .all(row.number);
     const pushes = store.pushes.list(row.number);
     return { row, creationKey, replyKeys, pushes, whole: reader.readWhole(row) };
   });
-  const stored = read();
   if (stored === undefined) return undefined;
   const { row, creationKey, replyKeys, pushes } = stored;
   const { task, createdAt, events } = await stored.whole;
@@ -107,8 +107,8 @@ async function exportTask(
   return {
     ...task,
     createdAt,
-    ...(creationKey && { creationKey: creationKey.toString('hex') }),
-    replyKeys: replyKeys.map((key) => key.toString('hex')).toSorted(),
+    ...(creationKey && { creationKey: toHex(creationKey) }),
+    replyKeys: replyKeys.map((key) => toHex(key)).toSorted(),
     events,
     pushes: pushes.map(archiveRow),
     epoch: row.epoch,
@@ -118,6 +118,10 @@ async function exportTask(
     cancelRequested: row.cancel_requested === 1,
     ...(row.resting === 1 && row.lease_end !== null && { restsUntil: toTimestamp(row.lease_end) }),
   };
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
 }
 
 function archiveRow(row: PushRow): ArchivedPush {
@@ -177,7 +181,7 @@ function importTask(
       `Cannot import a task because its creation key must be new: current value is that of task ${task.id}`,
     );
   }
-  const number = Number(lastInsertRowid);
+  const number = lastInsertRowid;
   const times = [task.createdAt, ...task.events.map(({ timestamp }) => timestamp)].map(Date.parse);
   const { ofText, ofBlob } = store.addEvents(
     texts.map((text, seq) => ({

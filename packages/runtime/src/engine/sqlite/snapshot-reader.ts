@@ -1,5 +1,4 @@
 import { FormworkError } from '@formwork/schema';
-import Database from 'better-sqlite3';
 import { TaskDamagedError } from '../../errors.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import { toTimestamp } from '../requests.ts';
@@ -16,6 +15,8 @@ import type { NewTask } from '../task-engine.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { computeChecksum } from './checksums.ts';
+import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
+import { isSqliteError } from './driver/sqlite-error.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 
@@ -40,11 +41,11 @@ const FETCH_SIZE = 8;
  */
 export class SnapshotReader {
   readonly #longTexts: Pick<LongTexts, 'load'>;
-  readonly #select: Database.Statement<[number, number, number], EventRow>;
+  readonly #select: SqliteStatement<[number, number, number], EventRow>;
   readonly #cache = createSnapshotCache();
   readonly #tails = createEventTails();
 
-  constructor(database: Database.Database, longTexts: Pick<LongTexts, 'load'>) {
+  constructor(database: SqliteDatabase, longTexts: Pick<LongTexts, 'load'>) {
     this.#longTexts = longTexts;
     this.#select = database.prepare<[number, number, number], EventRow>(
       'select id, time, text, checksum from event where id >= ? and id < ? order by id limit ?',
@@ -204,10 +205,9 @@ function guard<Value>(row: TaskRow, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    const isDamaged =
-      error instanceof Database.SqliteError
-        ? error.code.startsWith('SQLITE_CORRUPT')
-        : !(error instanceof FormworkError);
+    const isDamaged = isSqliteError(error)
+      ? error.code.startsWith('SQLITE_CORRUPT')
+      : !(error instanceof FormworkError);
     throw isDamaged ? new TaskDamagedError(fromStoredText(row.id), { cause: error }) : error;
   }
 }

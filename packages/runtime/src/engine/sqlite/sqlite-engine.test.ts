@@ -6,16 +6,28 @@ import type { Scope } from '../../scope.ts';
 import { describeTaskArchive } from '../../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
 import type { EngineStorage } from '../../testing/engine-storage.ts';
+import { need } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
+import { createEngineOver } from './create-engine-over.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
+import { loadBetterSqlite } from './driver/open-sqlite.ts';
+import { openDatabase } from './open-database.ts';
+
+const BETTER = need(loadBetterSqlite());
 
 /** The time at which each test begins; a store never goes back to an earlier one. */
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 
-describeTaskEngine('createSqliteEngine() in memory', {
+// The driver that files do not have here: the contract holds on each, and runs no more often.
+describeTaskEngine('the SQLite engine in memory, on better-sqlite3', {
   async open() {
     let time = BEGIN;
-    const engine = createSqliteEngine({ file: ':memory:', now: () => time });
+    const engine = createEngineOver(openDatabase(':memory:', { driver: BETTER }), {
+      now: () => time,
+      pollMs: 20,
+      blobStore: undefined,
+      blobsAbove: 262_144,
+    });
     return {
       engine,
       async advance(milliseconds) {

@@ -1,23 +1,24 @@
-import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
 import { isLocked } from '../../file-refusal.ts';
+import type { SqliteChanges, SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
+import { isSqliteError } from './driver/sqlite-error.ts';
 
 /**
  * A statement that SQLite compiles at its first use. Compiling all dozens of statements would take
  * longer than the rest of opening a file, and most programs use few.
  */
 export class LazyStatement<Parameters extends readonly unknown[], Row> {
-  readonly #database: Database.Database;
+  readonly #database: SqliteDatabase;
   readonly #sql: string;
-  #compiled: Database.Statement<unknown[], Row> | undefined;
+  #compiled: SqliteStatement<unknown[], Row> | undefined;
 
-  constructor(database: Database.Database, sql: string) {
+  constructor(database: SqliteDatabase, sql: string) {
     this.#database = database;
     this.#sql = sql;
   }
 
-  run(...parameters: Parameters): Database.RunResult {
+  run(...parameters: Parameters): SqliteChanges {
     return this.#compile().run(...parameters);
   }
 
@@ -29,7 +30,7 @@ export class LazyStatement<Parameters extends readonly unknown[], Row> {
     return this.#compile().all(...parameters);
   }
 
-  #compile(): Database.Statement<unknown[], Row> {
+  #compile(): SqliteStatement<unknown[], Row> {
     this.#compiled ??= this.#database.prepare<unknown[], Row>(this.#sql);
     return this.#compiled;
   }
@@ -37,7 +38,7 @@ export class LazyStatement<Parameters extends readonly unknown[], Row> {
 
 /** Makes a statement that SQLite compiles at its first use. */
 export function prepareLateStatement<Parameters extends readonly unknown[] = [], Row = unknown>(
-  database: Database.Database,
+  database: SqliteDatabase,
   sql: string,
 ): LazyStatement<Parameters, Row> {
   return new LazyStatement(database, sql);
@@ -69,9 +70,7 @@ export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>):
 
 /** Converts an error of SQLite to `EngineStorageError`; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
-  return error instanceof Database.SqliteError
-    ? new EngineStorageError(error.code, { cause: error })
-    : error;
+  return isSqliteError(error) ? new EngineStorageError(error.code, { cause: error }) : error;
 }
 
 /** The codes of SQLite for commits that fail before all of their data is on the disk. */
@@ -83,7 +82,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRIT
  * after a crash finds the commit.
  */
 export function toCommitError(error: unknown): unknown {
-  if (!(error instanceof Database.SqliteError)) return error;
+  if (!isSqliteError(error)) return error;
   const mayBeStored = !REFUSALS.has(error.code) && !isLocked(error);
   return new EngineStorageError(error.code, { cause: error, mayBeStored });
 }

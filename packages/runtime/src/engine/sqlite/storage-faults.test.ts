@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import {
   chmodSync,
   copyFileSync,
@@ -28,6 +27,8 @@ import {
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openSqlite } from './driver/open-sqlite.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -38,7 +39,7 @@ interface Limited {
   readonly engine: TaskEngine;
   /** Lets the database file grow by the given number of bytes. */
   readonly allow: (bytes: number) => void;
-  readonly database: Database.Database;
+  readonly database: SqliteDatabase;
 }
 
 async function openLimited(): Promise<Limited> {
@@ -179,7 +180,7 @@ test('createSqliteEngine() refuses a file that a newer program has changed, and 
   const engine = createSqliteEngine({ file });
   await engine.create(newTask());
   await engine.close();
-  const database = new Database(file);
+  const database = openSqlite(file);
   const add = 'insert into formwork_migration (name, timestamp) values (?, ?)';
   database.prepare(add).run('9999-newer', '2999-01-01T00:00:00.000Z');
   database.close();
@@ -197,8 +198,8 @@ test('a store whose tables were made step by step is opened without another migr
   const before = createSqliteEngine({ file });
   const { taskId } = await before.create(newTask());
   await before.close();
-  const database = new Database(file);
-  onTestFinished(() => void database.close());
+  const database = openSqlite(file);
+  onTestFinished(() => database.close());
   database.exec('delete from formwork_migration');
   const add = database.prepare("insert into formwork_migration (name, timestamp) values (?, '')");
   for (const step of STEPS_BEFORE_RELEASE) add.run(step);
@@ -212,7 +213,7 @@ test('a store whose tables were made step by step is opened without another migr
 
 test('an engine whose tables cannot be made says so to every caller', async () => {
   const file = createFile();
-  const database = new Database(file);
+  const database = openSqlite(file);
   database.exec('create table task (something text)');
   database.close();
   const engine = createSqliteEngine({ file });

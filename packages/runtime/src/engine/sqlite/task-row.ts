@@ -1,10 +1,10 @@
-import type Database from 'better-sqlite3';
 import type { Scope } from '../../scope.ts';
 import { createSkillQuota } from '../claim-queue.ts';
 import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
 import type { PagePosition } from '../page-token.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { TaskStateName } from '../task-event.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { type LazyStatement, prepareLateStatement } from './statements.ts';
 
 /** The SQL condition for tasks that a runner runs, or that wait for one. */
@@ -128,7 +128,7 @@ const ORDER = 'order by case when @suspects = 1 then -attempts else 0 end, turn,
  * because of limits for skills.
  */
 export function createClaimFinder(
-  database: Database.Database,
+  database: SqliteDatabase,
   columns: string,
 ): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
   function prepare(condition: string): LazyStatement<[Search & { skills: string }], TaskRow> {

@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import type { Scope } from '../../scope.ts';
 import type { Lease } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
@@ -7,6 +6,7 @@ import { toStoredText } from '../stored/stored-text.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { createBlobRows, createUsageRows, type BlobRows, type UsageRows } from './blob-rows.ts';
+import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { checkLogLength, eventIdOf } from './event-id.ts';
 import {
   createEventRows,
@@ -73,7 +73,7 @@ export class TaskStore {
   readonly #log: EventRows;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
-  constructor(database: Database.Database, clock: Pick<FileClock, 'mark'>) {
+  constructor(database: SqliteDatabase, clock: Pick<FileClock, 'mark'>) {
     this.#clock = clock;
     this.#statements = prepareStatements(database);
     this.findClaimable = createClaimFinder(database, ROW);
@@ -160,7 +160,7 @@ export class TaskStore {
     if (changes === 0) {
       return false;
     }
-    const number = Number(lastInsertRowid);
+    const number = lastInsertRowid;
     const owner = { id, scope, context_id: contextId };
     const { ofText, ofBlob } = this.#log.add([
       { id: eventIdOf(number, 0), time, text: origin, owner },
@@ -315,7 +315,7 @@ export class TaskStore {
 }
 
 /** Prepares the statements by which {@link TaskStore} reads and writes the rows of tasks. */
-function prepareStatements(database: Database.Database) {
+function prepareStatements(database: SqliteDatabase) {
   const prepare = <Parameters extends readonly unknown[], Row = unknown>(
     sql: string,
   ): LazyStatement<Parameters, Row> => prepareLateStatement(database, sql);

@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 
 /**
  * Polls a database file for commits of other connections. SQLite does not announce commits, but
@@ -7,13 +7,13 @@ import type Database from 'better-sqlite3';
 export class VersionPoll {
   readonly #pollMs: number;
   readonly #onChange: () => void;
-  readonly #select: Database.Statement<[], number>;
+  readonly #select: SqliteStatement<[], number>;
   #watchers = 0;
   #timer: NodeJS.Timeout | undefined;
   #version: number | undefined;
 
   constructor(
-    database: Database.Database,
+    database: SqliteDatabase,
     {
       pollMs,
       onChange,
