@@ -71,9 +71,9 @@ export {
   type VisitorUser,
 } from './scope.ts';
 export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
-export { openSqlite } from './engine/sqlite/driver/open-sqlite.ts';
-export type { SqliteDatabase } from './engine/sqlite/driver/sqlite-database.ts';
-export { isSqliteError } from './engine/sqlite/driver/sqlite-error.ts';
+export { openSqlite } from './sqlite/open-sqlite.ts';
+export type { SqliteDatabase } from './sqlite/sqlite-database.ts';
+export { isSqliteError } from './sqlite/sqlite-error.ts';
 export { preparePrivateFile } from './private-file.ts';
 export {
   checkDeletion,

@@ -1,11 +1,11 @@
 import { checkOptions } from '@formwork/schema/options';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';
-import { openSqlite } from '../engine/sqlite/driver/open-sqlite.ts';
-import { runTransaction, type SqliteDatabase } from '../engine/sqlite/driver/sqlite-database.ts';
 import { EngineStorageError } from '../errors.ts';
 import { describeRefusedFile, isLocked } from '../file-refusal.ts';
 import { preparePrivateFile } from '../private-file.ts';
+import { openSqlite } from '../sqlite/open-sqlite.ts';
+import { runTransaction, type SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import {
   checkDeletion,
   checkRecord,

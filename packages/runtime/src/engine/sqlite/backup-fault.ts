@@ -1,7 +1,7 @@
 import { dirname, resolve, sep } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isDiskFull } from '../../file-refusal.ts';
-import { isSqliteError } from './driver/sqlite-error.ts';
+import { isSqliteError } from '../../sqlite/sqlite-error.ts';
 import { toStorageError } from './statements.ts';
 
 /** The faults of the folder of a copy, by the code of the system. */

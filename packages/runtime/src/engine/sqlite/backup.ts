@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { preparePrivateFile } from '../../private-file.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
 import { toBackupError, toTargetError } from './backup-fault.ts';
 import { BackupTarget } from './backup-target.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 
 /** Options of {@link backUpSqlite}. */
 export interface SqliteBackupOptions {

@@ -1,5 +1,5 @@
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import type { BlobTable, ReservedBlob } from '../stored/long-texts.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement } from './statements.ts';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import { BlobMissingError, LeaseLostError } from '../../errors.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import {
   keyOf,
   artifactEvent,
@@ -22,7 +23,6 @@ import {
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 
 const BIG = 'ü'.repeat(300_000);
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../scope.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import {
   createFile,
   createLeased,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/samples.ts';
 import { CountCheck } from './count-check.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 
 const PAGE_BYTES = 4_096;
 const BOB = 'user:bob' as Scope;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { retryWhileBusy } from './statements.ts';
 import { FINISHED_STATES } from './task-row.ts';
 

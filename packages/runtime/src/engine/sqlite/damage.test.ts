@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EngineStorageError, TaskDamagedError } from '../../errors.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import {
   artifactEvent,
   createFile,
@@ -20,7 +21,6 @@ import {
 import type { Lease } from '../lease.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 import { IndexCheck } from './index-check.ts';
 
 function openEngine(options: SqliteEngineOptions): TaskEngine {

@@ -1,9 +1,9 @@
 import { EngineStorageError } from '../../errors.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { MEMO_START } from '../stored/event-codec.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
 import type { BlobRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import { type LazyStatement, prepareLateStatement } from './statements.ts';
 

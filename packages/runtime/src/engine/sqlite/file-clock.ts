@@ -1,5 +1,5 @@
+import type { SqliteDatabase, SqliteStatement } from '../../sqlite/sqlite-database.ts';
 import { MonotonicClock } from '../monotonic-clock.ts';
-import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 
 /**
  * The age of the stored time, in milliseconds, at which any transaction stores its time, even if no

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLocked } from '../../file-refusal.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { identifyFile } from './file-guard.ts';
 
 /** The name of the empty database in a folder whose lock is the lock of the folder. */

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import { createFile, createLeased, pieceEvent, SCOPE, statusEvent } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 import { eventIdOf } from './event-id.ts';
 
 function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) => void } {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Scope } from '../../scope.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import {
   keyOf,
   createFile,
@@ -16,7 +17,6 @@ import {
 import type { Lease } from '../lease.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 import { GroupCommit } from './group-commit.ts';
 
 function openEngine(file: string, now?: () => number): TaskEngine {

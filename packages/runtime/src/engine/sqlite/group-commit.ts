@@ -1,5 +1,5 @@
 import { isLocked } from '../../file-refusal.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { toCommitError, toStorageError } from './statements.ts';

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import {
   createFile,
   createLeased,
@@ -12,8 +14,6 @@ import {
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 
 const PIECE = 'x'.repeat(100_000);
 

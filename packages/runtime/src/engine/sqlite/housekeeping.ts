@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SqliteDatabase, SqliteStatement } from '../../sqlite/sqlite-database.ts';
 import type { Pruning } from '../requests.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
-import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement } from './statements.ts';
 import { FINISHED_STATES, HAS_ENDED, type TaskRow } from './task-row.ts';

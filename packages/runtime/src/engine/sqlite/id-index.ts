@@ -1,6 +1,6 @@
 import { EngineStorageError } from '../../errors.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { prepareLateStatement } from './statements.ts';
 
 /** An entry of the index of ids: an id, and the number of its task. */

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
-import { isSqliteError } from './driver/sqlite-error.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
+import { isSqliteError } from '../../sqlite/sqlite-error.ts';
 import { retryWhileBusy } from './statements.ts';
 
 /** The number of rows that one step compares, which takes some milliseconds. */

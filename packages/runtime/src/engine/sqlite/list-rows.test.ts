@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toPrincipalScope } from '../../scope.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { createRowLister } from './list-rows.ts';
 
 test('unfinished tasks are counted without those of the caller that have ended', async () => {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../scope.ts';
+import type { SqliteDatabase, SqliteStatement } from '../../sqlite/sqlite-database.ts';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
 import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
@@ -15,7 +16,6 @@ import type {
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 import type { RowWord } from '../text-folding.ts';
 import type { SearchedRow } from '../text-search.ts';
-import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import { createIdIndex } from './id-index.ts';
 import {

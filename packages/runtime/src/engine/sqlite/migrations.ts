@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineSchemaUnknownError } from '../../errors.ts';
 import { isLocked } from '../../file-refusal.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { toStorageError } from './statements.ts';
 

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isLocked } from '../../file-refusal.ts';
 import { preparePrivateFile } from '../../private-file.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase, SqliteDriver } from './driver/sqlite-database.ts';
-import { isSqliteError } from './driver/sqlite-error.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase, SqliteDriver } from '../../sqlite/sqlite-database.ts';
+import { isSqliteError } from '../../sqlite/sqlite-error.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkMigrationTable, hasMigrationTable, migrate } from './migrations.ts';
 

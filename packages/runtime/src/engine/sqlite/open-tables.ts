@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { ChangeEmitter } from '../change-emitter.ts';
 import { EarlyStarts } from '../stored/early-starts.ts';
 import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
 import { createBlobTable, createBlobRows } from './blob-rows.ts';
 import { CountCheck } from './count-check.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';

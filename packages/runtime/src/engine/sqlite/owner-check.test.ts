@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../scope.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import { createFile, newTask, SCOPE } from '../../testing/samples.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 
 test('a task whose row has another scope is an error for its owner, and not found for others', async () => {
   const file = createFile();

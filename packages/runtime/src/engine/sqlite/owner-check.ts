@@ -1,7 +1,7 @@
 import { TaskDamagedError } from '../../errors.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
 import { type CheckedEvent, computeChecksum } from './checksums.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { eventIdOf } from './event-id.ts';
 import { prepareLateStatement } from './statements.ts';
 import type { TaskRow } from './task-row.ts';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
 import {
   claimDelivery,
   createFile,
@@ -10,7 +11,6 @@ import {
   SCOPE,
 } from '../../testing/samples.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
 
 test('claimDeliveries() writes nothing when nothing is due', async () => {
   const file = createFile();

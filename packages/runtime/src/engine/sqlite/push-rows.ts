@@ -1,8 +1,8 @@
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import type { Lease } from '../lease.ts';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { computeChecksum, computePushChecksum } from './checksums.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLateStatement } from './statements.ts';

@@ -1,4 +1,5 @@
 import { compareTexts } from '@formwork/schema/json';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import {
   type DueQuestion,
   findAddressees,
@@ -9,7 +10,6 @@ import {
 } from '../question-store.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { NewTaskEvent } from '../task-event.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement, retryWhileBusy } from './statements.ts';

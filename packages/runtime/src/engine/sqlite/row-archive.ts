@@ -1,10 +1,10 @@
 import { TaskDamagedError } from '../../errors.ts';
+import { runTransaction } from '../../sqlite/sqlite-database.ts';
 import { toOptionalTime, toTimestamp } from '../requests.ts';
 import { encodeEvent } from '../stored/event-codec.ts';
 import { encodeOrigin } from '../stored/packing.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { ArchivedPush, ArchivedTask, ArchiveEntry, TaskArchive } from '../task-archive.ts';
-import { runTransaction } from './driver/sqlite-database.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import type { Tables } from './open-tables.ts';
 import { isIntact, type PushRow, readPushConfig } from './push-rows.ts';

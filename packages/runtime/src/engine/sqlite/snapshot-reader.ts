@@ -1,5 +1,7 @@
 import { FormworkError } from '@formwork/schema';
 import { TaskDamagedError } from '../../errors.ts';
+import type { SqliteDatabase, SqliteStatement } from '../../sqlite/sqlite-database.ts';
+import { isSqliteError } from '../../sqlite/sqlite-error.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import { toTimestamp } from '../requests.ts';
 import { decodeEvent } from '../stored/event-codec.ts';
@@ -15,8 +17,6 @@ import type { NewTask } from '../task-engine.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { computeChecksum } from './checksums.ts';
-import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
-import { isSqliteError } from './driver/sqlite-error.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 

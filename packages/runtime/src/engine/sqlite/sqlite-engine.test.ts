@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Scope } from '../../scope.ts';
+import { loadBetterSqlite } from '../../sqlite/open-sqlite.ts';
 import { describeTaskArchive } from '../../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
 import type { EngineStorage } from '../../testing/engine-storage.ts';
@@ -10,7 +11,6 @@ import { need } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
-import { loadBetterSqlite } from './driver/open-sqlite.ts';
 import { openDatabase } from './open-database.ts';
 
 const BETTER = need(loadBetterSqlite());

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
 import { isLocked } from '../../file-refusal.ts';
-import type { SqliteChanges, SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
-import { isSqliteError } from './driver/sqlite-error.ts';
+import type {
+  SqliteChanges,
+  SqliteDatabase,
+  SqliteStatement,
+} from '../../sqlite/sqlite-database.ts';
+import { isSqliteError } from '../../sqlite/sqlite-error.ts';
 
 /**
  * A statement that SQLite compiles at its first use. Compiling all dozens of statements would take

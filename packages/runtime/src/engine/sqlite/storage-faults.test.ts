@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
+import { openSqlite } from '../../sqlite/open-sqlite.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import {
   createFile,
   createLeased,
@@ -27,8 +29,6 @@ import {
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { openSqlite } from './driver/open-sqlite.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { openDatabase } from './open-database.ts';
 

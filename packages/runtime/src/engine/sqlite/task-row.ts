@@ -1,10 +1,10 @@
 import type { Scope } from '../../scope.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { createSkillQuota } from '../claim-queue.ts';
 import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
 import type { PagePosition } from '../page-token.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { TaskStateName } from '../task-event.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { type LazyStatement, prepareLateStatement } from './statements.ts';
 
 /** The SQL condition for tasks that a runner runs, or that wait for one. */

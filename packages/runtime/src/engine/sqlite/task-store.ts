@@ -1,4 +1,5 @@
 import type { Scope } from '../../scope.ts';
+import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import type { Lease } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
@@ -6,7 +7,6 @@ import { toStoredText } from '../stored/stored-text.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { createBlobRows, createUsageRows, type BlobRows, type UsageRows } from './blob-rows.ts';
-import type { SqliteDatabase } from './driver/sqlite-database.ts';
 import { checkLogLength, eventIdOf } from './event-id.ts';
 import {
   createEventRows,

@@ -1,4 +1,4 @@
-import type { SqliteDatabase, SqliteStatement } from './driver/sqlite-database.ts';
+import type { SqliteDatabase, SqliteStatement } from '../../sqlite/sqlite-database.ts';
 
 /**
  * Polls a database file for commits of other connections. SQLite does not announce commits, but

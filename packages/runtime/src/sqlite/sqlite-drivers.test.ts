@@ -85,7 +85,8 @@ describe.each(DRIVERS)('the driver %s', (_, driver) => {
   test('says that another connection has the lock, and that a file may only be read', () => {
     const file = createFile();
     const database = openRows(file);
-    const other = open(file, { timeout: 0 });
+    const other = open(file);
+    other.pragma('busy_timeout = 0');
     const reader = open(file, { readonly: true });
     runTransaction(database, 'immediate', () => {
       expect(database.inTransaction).toBe(true);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { EngineStorageError } from '../../../errors.ts';
+import { EngineStorageError } from '../errors.ts';
 import { loadNodeSqlite } from './node-sqlite.ts';
 import type { SqliteDatabase, SqliteDriver, SqliteOptions } from './sqlite-database.ts';
 
