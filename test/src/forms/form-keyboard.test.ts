@@ -176,6 +176,31 @@ test('another alternative brings its own fields and constants', async () => {
   expect(await readSent()).toEqual({ pay: { kind: 'invoice', vat: 'X1' } });
 });
 
+test('a draft shows the alternative of which it has the most, although something is missing', async () => {
+  const days = {
+    title: 'Days',
+    anyOf: [{ enum: ['Mon', 'Tue'] }, { type: 'null' }],
+    default: null,
+  };
+  const pet = {
+    oneOf: [
+      {
+        type: 'object',
+        required: ['alpha', 'city'],
+        properties: { alpha: { type: 'string' }, days, city: { type: 'boolean' } },
+      },
+      {
+        type: 'object',
+        required: ['beta'],
+        properties: { beta: { type: 'string' }, days: { type: ['string', 'null'] } },
+      },
+    ],
+  };
+  const initialData = { pet: { alpha: 'a', days: null } };
+  await draw(page, { schema: { type: 'object', properties: { pet } }, initialData });
+  expect(await page.getByRole('textbox', { name: 'Alpha' }).inputValue()).toBe('a');
+});
+
 test('JSON that is none yet is not sent, and what was typed stays', async () => {
   await draw(page, { schema: { type: 'object', properties: { any: { title: 'Anything' } } } });
   const editor = page.getByLabel('Anything');

@@ -361,3 +361,20 @@ test('the fields of the alternative that was chosen are told, not that none fits
   await page.getByLabel('Size').focus();
   await expect.poll(() => status.textContent()).toBe('All of these problems are mended');
 });
+
+test('problems stay until they are mended, in another language and after the form was hidden', async () => {
+  const redraw = (changes: { readonly isHidden?: boolean; readonly language?: 'de' }) =>
+    page.evaluate((props) => window.redraw(props), changes);
+  const schema = { type: 'object', required: ['a', 'b'], properties: { a: text, b: text } };
+  expect(await refuse(schema)).toEqual(['Enter the A', 'Enter the B']);
+  await redraw({ isHidden: true });
+  await redraw({ isHidden: false });
+  await page.getByLabel('A (required)').fill('x');
+  await page.keyboard.press('Tab');
+  await expect.poll(listLines).toEqual(['Enter the B']);
+  await redraw({ language: 'de' });
+  await expect.poll(listLines).toEqual(['B fehlt: bitte ausfüllen']);
+  await page.getByLabel('B (Pflichtfeld)').fill('y');
+  await page.keyboard.press('Tab');
+  await expect.poll(listLines).toEqual([]);
+});

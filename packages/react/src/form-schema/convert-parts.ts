@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
 import {
   isEditor,
@@ -28,7 +28,7 @@ const DRAWN = [
 export function convertParts(converter: FormConverter, node: SchemaNode): JsonSchema {
   const { schema } = node;
   const list = isRecord(schema) ? schema['allOf'] : undefined;
-  const allOf = (Array.isArray(list) ? list : []).flatMap((_member, position) => {
+  const allOf = toList(list).flatMap((_member, position) => {
     const inner = toSubschemaNode(node, ['allOf', position]);
     return convertPart(converter, { ...inner, base: node.base ?? new Set() });
   });

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord, resolvePointer, toRecord } from '@formwork/schema/json';
+import { isRecord, resolvePointer, toList, toRecord } from '@formwork/schema/json';
 import { canFold } from './fold-groups.ts';
 import { FOLDED, followReferences, resolveSchema } from './form-keywords.ts';
 
@@ -48,7 +48,7 @@ export function countFields(root: JsonSchema): FieldCount {
     open.add(schema);
     let { visible, fields, parts, layers } = ONE;
     visible += Math.ceil(countChoices(schema, root) / CHOICES_A_FIELD);
-    const members = new Set<unknown>(Array.isArray(schema['allOf']) ? schema['allOf'] : []);
+    const members = new Set<unknown>(toList(schema['allOf']));
     for (const { schema: member, drawnAtOnce } of listMembers(schema, root)) {
       const inner = count(member);
       fields += inner.fields;
@@ -89,22 +89,22 @@ interface Member {
 
 /** Lists the schemas directly within a form schema, except conditions, which are never drawn. */
 function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
-  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const required = new Set(toList(schema['required']));
   const properties = Object.entries(toRecord(schema['properties'])).map(([name, member]) => ({
     schema: member,
     drawnAtOnce: (required.has(name) && !isMarked(member)) || !isFolded(member, root),
   }));
   return [
     ...properties,
-    ...toList(schema['allOf'], true),
-    ...toList(schema['anyOf'], false).map(drawFirst),
-    ...toList(schema['oneOf'], false).map(drawFirst),
-    ...toList(schema['items'], Array.isArray(schema['items'])),
-    ...toList(schema['additionalItems'], false),
-    ...toList(schema['additionalProperties'], false),
-    ...toList(schema['then'], false),
-    ...toList(schema['else'], false),
-    ...toList(Object.values(toRecord(schema['dependencies'])), false),
+    ...toMembers(schema['allOf'], true),
+    ...toMembers(schema['anyOf'], false).map(drawFirst),
+    ...toMembers(schema['oneOf'], false).map(drawFirst),
+    ...toMembers(schema['items'], Array.isArray(schema['items'])),
+    ...toMembers(schema['additionalItems'], false),
+    ...toMembers(schema['additionalProperties'], false),
+    ...toMembers(schema['then'], false),
+    ...toMembers(schema['else'], false),
+    ...toMembers(Object.values(toRecord(schema['dependencies'])), false),
   ];
 }
 
@@ -122,6 +122,6 @@ function drawFirst(member: Member, position: number): Member {
   return { ...member, drawnAtOnce: position === 0 };
 }
 
-function toList(value: unknown, drawnAtOnce: boolean): readonly Member[] {
+function toMembers(value: unknown, drawnAtOnce: boolean): readonly Member[] {
   return [value].flat().flatMap((schema) => (isRecord(schema) ? [{ schema, drawnAtOnce }] : []));
 }

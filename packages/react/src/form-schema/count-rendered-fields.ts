@@ -75,7 +75,11 @@ class DrawnCounter {
     if (JSON_EDITOR in schema) return;
     // A folded group is a button at first, and draws the fields that it has when it is opened.
     if (isFolded === true) {
-      this.#addFolded(schema, value);
+      const before = this.#count;
+      this.#count = 0;
+      this.add(schema, value);
+      this.#mostFolded = this.count;
+      this.#count = before;
       return;
     }
     this.#depth += 1;
@@ -86,14 +90,6 @@ class DrawnCounter {
     if (Array.isArray(value)) this.#walkRows(schema, value);
     else if (isRecord(value)) this.#walkGroup(schema, value);
     this.#depth -= 1;
-  }
-
-  #addFolded(group: JsonSchema, value: unknown): void {
-    const before = this.#count;
-    this.#count = 0;
-    this.add(group, value);
-    this.#mostFolded = Math.max(this.#mostFolded, this.#count);
-    this.#count = before;
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList } from '@formwork/schema/json';
 import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
 import { toReference, JSON_EDITOR, NULLABLE } from './form-keywords.ts';
 
@@ -86,7 +86,7 @@ function listColumns(
   }
   const entries = Object.entries(row['properties']);
   if (entries.length === 0 || entries.length > most) return undefined;
-  const required = new Set<unknown>(Array.isArray(row['required']) ? row['required'] : []);
+  const required = new Set<unknown>(toList(row['required']));
   const columns: Column[] = [];
   for (const [name, schema] of entries) {
     if (!isRecord(schema) || !isSingle(schema, kinds)) return undefined;

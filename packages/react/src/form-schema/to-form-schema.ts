@@ -108,10 +108,10 @@ export function toFormSchema(
     converter.definitions.set(name, convertSchema(converter, waiting) ?? { not: {} });
   }
   const whole = inlineEditors(offerNothing(converted, converter), converter.definitions);
-  const all = countFields(whole);
-  const isFolded = all.visible > limits.visible && all.parts <= limits.parts;
+  const { visible, parts } = countFields(whole);
+  const isFolded = visible > limits.visible && parts <= limits.parts;
   const form = isFolded ? foldGroups(whole) : whole;
-  const count = isFolded ? countFields(form) : all;
+  const count = countFields(form);
   if (count.visible > limits.visible) {
     return refuse('form-too-large', 'fields at once', [limits.visible, count.visible]);
   }

@@ -14,7 +14,7 @@ import { unescapeNames } from '../form-schema/escape-names.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
 import { ListField } from '../list/list-field.tsx';
 import type { Messages } from '../messages/messages.ts';
-import type { FormReview, ShownProblems } from '../problems/form-review.ts';
+import type { FormReview, ReviewedForm, ShownProblems } from '../problems/form-review.ts';
 import {
   type ErrorListProps,
   ID_SEPARATOR,
@@ -290,25 +290,24 @@ function useReview({
       const Review = readReview();
       const texts = await messages.more().catch(() => undefined);
       if (effect.signal.aborted || Review === undefined || frame.current === null) return;
-      review.current = new Review(
-        {
-          checker: validator,
-          source,
-          schema,
-          texts,
-          readSettings: () => newest.current,
-          readForm: () => instance.current,
-          onProblems: (problems) => store.write({ problems }),
-          onStatus,
-        },
-        frame.current,
-      );
+      const reviewed: ReviewedForm = {
+        checker: validator,
+        source,
+        schema,
+        texts,
+        readSettings: () => newest.current,
+        readForm: () => instance.current,
+        onProblems: (problems) => store.write({ problems }),
+        onStatus,
+      };
+      // Its problems stay while the form is hidden, or gets other texts.
+      review.current ??= new Review(reviewed);
+      review.current.follow(reviewed, frame.current);
     };
     loading.current = start();
     return () => {
       effect.abort();
       review.current?.end();
-      review.current = undefined;
     };
   }, [validator, messages]);
 

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import { followReferences } from '../form-schema/form-keywords.ts';
+import { resolveSchema } from '../form-schema/form-keywords.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toLabel } from '../theme/to-label.ts';
 
@@ -26,12 +26,12 @@ export function listFields(form: JsonSchema, messages: Messages): readonly Label
   return fields;
 
   function list(subschema: unknown, path: readonly string[], labels: readonly string[]): void {
-    const schema = isRecord(subschema) ? (followReferences(subschema, form) ?? subschema) : {};
+    const schema = resolveSchema(subschema, form);
     const { properties, allOf } = schema;
     if (path.length > MAX_DEPTH || fields.length >= MAX_FIELDS) return;
     for (const part of Array.isArray(allOf) ? allOf : []) list(part, path, labels);
     for (const [name, property] of Object.entries(toRecord(properties))) {
-      const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
+      const inner = resolveSchema(property, form);
       const fieldPath = [...path, unescapeName(name)];
       const label = toLabel(
         { fallback: fieldPath.at(-1), schema: inner, path: fieldPath },

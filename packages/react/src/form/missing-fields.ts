@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import { followReferences } from '../form-schema/form-keywords.ts';
+import { resolveSchema } from '../form-schema/form-keywords.ts';
 
 /** The maximum number of missing values that are listed, and the maximum nesting of their groups. */
 const MAX_MISSING = 1000;
@@ -26,7 +26,7 @@ export function listMissingFields(form: JsonSchema, data: unknown): readonly (re
   return missing;
 
   function look(subschema: unknown, value: unknown, path: readonly string[]): void {
-    const schema = isRecord(subschema) ? (followReferences(subschema, form) ?? subschema) : {};
+    const schema = resolveSchema(subschema, form);
     const isEnough = missing.length >= MAX_MISSING || groups.length >= MAX_GROUPS;
     if (path.length > MAX_DEPTH || isEnough) return;
     groups.push(schema);
@@ -38,7 +38,7 @@ export function listMissingFields(form: JsonSchema, data: unknown): readonly (re
     for (const [key, property] of Object.entries(properties)) {
       const name = unescapeName(key);
       const member = Object.hasOwn(group, name) ? group[name] : undefined;
-      const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
+      const inner = resolveSchema(property, form);
       const chosen = chooseAlternative(inner, member, form);
       if (chosen !== undefined) look(chosen, member, [...path, name]);
       const isGroup = isRecord(inner['properties']);
@@ -57,7 +57,7 @@ function chooseAlternative(
 ): JsonSchema | undefined {
   if (!isRecord(value)) return undefined;
   return [...toList(oneOf), ...toList(anyOf)].filter(isRecord).find((alternative) => {
-    const { properties } = followReferences(alternative, form) ?? alternative;
+    const { properties } = resolveSchema(alternative, form);
     const fixed = Object.entries(toRecord(properties)).flatMap(([name, property]) => {
       // A form has a constant as a choice of one.
       const choices = isRecord(property) ? toList(property['enum']) : [];

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, Suspense, useContext, useMemo } from 'react';
 import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
-import { followReferences } from '../form-schema/form-keywords.ts';
+import { resolveSchema } from '../form-schema/form-keywords.ts';
 import { lazyPart } from '../loading/code-loader.ts';
 import { type ErrorSchema, type FieldProps, toFieldPathId } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
@@ -218,7 +218,7 @@ function CardRow(props: CardRowProps): ReactNode {
     [row, globalFormOptions, fieldPath],
   );
   const kind = toControlKind(
-    registry.schemaUtils.retrieveSchema(followReferences(schema, rootSchema) ?? schema, item),
+    registry.schemaUtils.retrieveSchema(resolveSchema(schema, rootSchema), item),
   );
   const canFold =
     row >= props.fixedRows &&

@@ -1,5 +1,12 @@
 import type { JsonSchema, Problem } from '@formwork/schema';
-import { appendPointer, getOwn, isRecord, parsePointer, toRecord } from '@formwork/schema/json';
+import {
+  appendPointer,
+  getOwn,
+  isRecord,
+  parsePointer,
+  toList,
+  toRecord,
+} from '@formwork/schema/json';
 import { escapeName, escapeNames, unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 import { ID_SEPARATOR } from '../rjsf.ts';
@@ -45,7 +52,7 @@ function listProblems(
 ): readonly Problem[] | undefined {
   const pointer = path.reduce<string>((at, name) => appendPointer(at, name), '');
   const { properties, required } = chosen;
-  const names: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names = toList(required);
   const problems = Object.entries(toRecord(properties)).flatMap(([key, field]) => {
     const name = unescapeName(key);
     const member = getOwn(value, name);

@@ -54,7 +54,7 @@ const FIELD = '.fw-field, td';
  * or changes something by a button, those that were mended go, and that of a filled field comes.
  */
 export class FormReview {
-  readonly #form: ReviewedForm;
+  #form: ReviewedForm;
   /** The fields that had a problem when the form was refused. */
   #refused = new WeakSet<Element>();
   /** The values whose problems are left of the refusal, with their fields that were drawn last. */
@@ -70,11 +70,20 @@ export class FormReview {
   #total = 0;
   #isDue = false;
   #isPressed = false;
-  readonly #ends = new AbortController();
+  #ends = new AbortController();
 
-  /** Begins to follow what the person leaves and presses within `frame`, until `end` is called. */
-  constructor(form: ReviewedForm, frame: HTMLElement) {
+  constructor(form: ReviewedForm) {
     this.#form = form;
+  }
+
+  /**
+   * Follows what the person leaves and presses within `frame`, until `end` is called. A form in other
+   * texts than before has its problems written anew.
+   */
+  follow(form: ReviewedForm, frame: HTMLElement): void {
+    const isWordedAnew = this.#form.texts !== form.texts;
+    this.#form = form;
+    this.#ends = new AbortController();
     const { signal } = this.#ends;
     const { unreadableListeners } = form.readSettings();
     unreadableListeners.add(this.#follow);
@@ -91,15 +100,19 @@ export class FormReview {
     for (const type of ['pointerup', 'pointercancel']) {
       page.addEventListener(type, () => this.#release(), { signal, capture: true });
     }
+    if (isWordedAnew) this.#follow();
   }
 
   end(): void {
     this.#ends.abort();
+    // A button that is released meanwhile is not seen.
+    this.#isPressed = false;
+    this.#isDue = false;
   }
 
-  /** True if the data can be checked at once. */
+  /** True if the form is followed, and its data can be checked at once. */
   isReady(): boolean {
-    return !this.#form.checker.needsWorker(this.#readData());
+    return !this.#ends.signal.aborted && !this.#form.checker.needsWorker(this.#readData());
   }
 
   /** Checks the data in the worker, so that `refuse` knows the outcome. */
@@ -216,9 +229,10 @@ export class FormReview {
   async #check(): Promise<void> {
     if (this.#isPressed || !this.#isDue) return;
     this.#isDue = false;
+    const { signal } = this.#ends;
     await this.#judge();
     const form = this.#form.readForm();
-    if (this.#ends.signal.aborted || form === null) return;
+    if (signal.aborted || form === null) return;
     const lines = this.#list(this.#readData(), false);
     this.#followRedrawn(lines);
     const refused = lines.filter(({ element }) => this.#isRefused(element));

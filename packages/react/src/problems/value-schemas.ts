@@ -50,7 +50,7 @@ function listMembers(
 ): readonly unknown[] {
   const { properties, additionalProperties, patternProperties, prefixItems, items } = schema;
   if (Array.isArray(value)) {
-    const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
+    const tuple = Array.isArray(prefixItems) ? prefixItems : toList(items);
     const fixed: unknown = tuple[Number(name)];
     return [fixed ?? (Array.isArray(items) ? schema['additionalItems'] : items)];
   }

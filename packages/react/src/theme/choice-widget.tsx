@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
@@ -106,7 +106,7 @@ function Radios(props: ChoicesProps): ReactNode {
 function Checkboxes(props: ChoicesProps): ReactNode {
   const { choices, value, onChange, disabled, readonly } = props;
   const { label, 'aria-invalid': _invalid, ...described } = describeWidget(props);
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const chosen = toList(value);
   return (
     <div {...described} className="fw-cards" role="group" tabIndex={-1} aria-labelledby={label}>
       {choices.map((choice) => (

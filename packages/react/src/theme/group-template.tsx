@@ -10,7 +10,7 @@ import { findRoot } from '../text/shadow-root.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
 import { FoldedSections } from './folded-sections.tsx';
-import { useFormSettings } from './form-settings.ts';
+import { type FormSettings, useFormSettings } from './form-settings.ts';
 import { AlternativeContext, ListContext } from './list-context.ts';
 import { MapContext } from './map-context.ts';
 import { leadsInto } from './sought-path.ts';
@@ -112,34 +112,28 @@ function useKeyedProperties({
 
 /** Draws the buttons that add and remove an optional group, such as "Add shipping address". */
 export function FoldingTemplate(props: OptionalDataControlsTemplateProps): ReactNode {
-  const { messages } = useFormSettings();
+  const { messages, revealing } = useFormSettings();
   const { id, label } = useContext(FoldingContext);
-  const focusLater = useFocusLater(id);
   const { schema, onAddClick, onRemoveClick } = props;
-  const change = onAddClick ?? onRemoveClick;
   const press = (): void => {
-    change?.();
-    focusLater();
+    (onAddClick ?? onRemoveClick)?.();
+    focusLater(revealing, id);
   };
-  return change === undefined ? null : change === onAddClick ? (
+  return onAddClick !== undefined ? (
     <button type="button" className="fw-button" id={id} onClick={press}>
       {messages.add(label)}
       <FieldNote schema={schema} isRequired={NEEDED in schema} />
     </button>
-  ) : (
+  ) : onRemoveClick === undefined ? null : (
     <button type="button" className="fw-button" onClick={press}>
       {messages.remove(label)}
     </button>
   );
 }
 
-/**
- * Returns a function that gives the focus of a pressed button, which would be lost with it, to the
- * element with an id that is drawn in its place.
- */
-function useFocusLater(id: string): () => void {
-  const { frame } = useFormSettings().revealing;
-  return () => void setTimeout(() => findRoot(frame.current).getElementById(id)?.focus());
+/** Gives the focus of a pressed button, which is lost with it, to what is drawn in its place. */
+function focusLater({ frame }: FormSettings['revealing'], id: string): void {
+  setTimeout(() => findRoot(frame.current).getElementById(id)?.focus());
 }
 
 /**
@@ -150,7 +144,6 @@ export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   const { messages, revealing } = useFormSettings();
   const { name, schema, fieldPathId, onExpand } = props;
   const id = toElementId(fieldPathId.$id);
-  const focusLater = useFocusLater(id);
   const path = fieldPathId.path.filter((step) => step !== 'XxxOf');
   const label = useLabel({ fallback: name, schema, path });
   const isFull = FOLDED in schema;
@@ -163,7 +156,7 @@ export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   });
   const open = (): void => {
     onExpand(id);
-    focusLater();
+    focusLater(revealing, id);
   };
   return (
     <div className="fw-folded">

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import { useContext, useMemo, useState, type ReactNode } from 'react';
 import { toOptions } from '../form-schema/control-kind.ts';
-import { followReferences } from '../form-schema/form-keywords.ts';
+import { resolveSchema } from '../form-schema/form-keywords.ts';
 import {
   ADDITIONAL_PROPERTY_FLAG,
   DefaultObjectField,
@@ -152,7 +152,7 @@ class OpenEntries {
    */
   #toEmpty(): unknown {
     const { entry, props } = this.now;
-    const schema = followReferences(entry, props.registry.rootSchema) ?? entry;
+    const schema = resolveSchema(entry, props.registry.rootSchema);
     return schema['type'] === 'string' && toOptions(schema) === undefined ? '' : null;
   }
 

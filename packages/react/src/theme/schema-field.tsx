@@ -32,10 +32,11 @@ const FOLDING = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
  */
 export function SchemaField(props: FieldProps): ReactNode {
   const { schema, required = false, fieldPathId } = props;
+  const { path } = fieldPathId;
   const registry = withFormData(props.registry);
   const resolved = resolveSchema(schema, registry.rootSchema);
   const canBeNull = NULLABLE in resolved;
-  const isInner = fieldPathId.path.length > 0;
+  const isInner = path.length > 0;
   const isMarked = resolved[FOLDED] === true;
   const mayBeAbsent = !required || canBeNull || isMarked;
   const canClose = mayBeAbsent && isInner && canFold(resolved);
@@ -47,11 +48,12 @@ export function SchemaField(props: FieldProps): ReactNode {
   const isEntered = resolved['readOnly'] === true && !isGiven && readonly !== true;
   const { revealing, restored } = useFormSettings();
   // A group that has values and is marked is drawn when the person opens it.
-  const [isFull] = useState(() => {
-    const { path } = fieldPathId;
-    const isSought = leadsInto(path, revealing.path) || isRestored(path, restored);
-    return isMarked && isRecord(formData) && !isSought;
-  });
+  const [isFull] = useState(
+    isMarked &&
+      isRecord(formData) &&
+      !leadsInto(path, revealing.path) &&
+      !isRestored(path, restored),
+  );
   const look = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDING : {};
   const uiSchema = isEntered ? { ...look, 'ui:readonly': false } : look;
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...siblings } = schema;
@@ -68,7 +70,7 @@ export function SchemaField(props: FieldProps): ReactNode {
           ? followed
           : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
   const change: FieldProps['onChange'] = (value, at, ...changeArgs) => {
-    const isOwn = at.length === fieldPathId.path.length;
+    const isOwn = at.length === path.length;
     props.onChange(
       isFolded && canBeNull && isOwn && value === undefined ? null : value,
       at,
@@ -146,9 +148,13 @@ export function withChoice(registry: Registry, isChosen: { readonly current: boo
       // A new form has what its first alternative begins with.
       const first = createFormData(options[selected], registry.rootSchema);
       if (isChosen.current || isSameJson(first, data)) return selected;
-      // Without constants, the only one that has all it requires is the one, whatever is wrong.
-      const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
-      return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
+      // Without constants, the only one that has all it requires is the one, whatever is wrong; else
+      // the only one that has anything that it requires.
+      for (const quantity of ['every', 'some'] as const) {
+        const named = [...options.keys()].filter((at) => hasRequired(options[at], data, quantity));
+        if (named.length === 1) return named[0] ?? 0;
+      }
+      return schemaUtils.getClosestMatchingOption(...args);
     },
   });
   const copy = { ...registry, schemaUtils: choosing };
@@ -190,8 +196,12 @@ function isTagged({ properties }: JsonSchema = {}, data: unknown): boolean {
   );
 }
 
-/** True if data have all that an alternative requires, and it requires something. */
-function hasRequired({ required = [] }: JsonSchema = {}, data: unknown): boolean {
+/** True if data have all, or something, that an alternative requires, and it requires something. */
+function hasRequired(
+  { required = [] }: JsonSchema = {},
+  data: unknown,
+  quantity: 'every' | 'some',
+): boolean {
   const names: readonly unknown[] = [required].flat();
-  return isRecord(data) && names.length > 0 && names.every((name) => String(name) in data);
+  return isRecord(data) && names.length > 0 && names[quantity]((name) => String(name) in data);
 }
