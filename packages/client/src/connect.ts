@@ -105,7 +105,7 @@ async function openAgent<Source extends AgentTypesSource>(
     }),
   });
   const warnings = [...gaps, ...listWarnings(selected, origins, options)];
-  const link = createLink({ card, selected, taps, retry, vet });
+  const link = createLink({ card, selected, taps, retry, vet, hasStreams: fetched.hasStreams });
   const extended = await getExtendedCard(card, {
     link,
     options,
@@ -177,12 +177,15 @@ function createLink({
   taps,
   retry,
   vet,
+  hasStreams,
 }: {
   readonly card: AgentCard;
   readonly selected: SelectedTransport;
   readonly taps: WeakMap<AbortSignal, EventIds>;
   readonly retry: Required<RetryOptions>;
   readonly vet: SchemaVetter;
+  /** False if `fetch` reads every answer whole, so that the client asks for tasks again and again. */
+  readonly hasStreams: boolean;
 }): AgentLink {
   const { transport, version } = selected;
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
@@ -192,7 +195,7 @@ function createLink({
   const header = version.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
   return {
     transport,
-    streaming: card.capabilities?.streaming === true,
+    streaming: card.capabilities?.streaming === true && (hasStreams || selected.binding === 'GRPC'),
     parameters: {
       'A2A-Version': version,
       ...(supported.length > 0 && { [header]: supported.join(',') }),
@@ -264,7 +267,7 @@ async function getExtendedCard(
  * Adds the key `schemas` at the root, which the SDK drops, from the public card, unless the
  * extended card has its schemas in the extension.
  */
-function addSchemas(extended: CardJson, { raw }: FetchedCard): CardJson {
+function addSchemas(extended: CardJson, { raw }: Pick<FetchedCard, 'raw'>): CardJson {
   const { capabilities } = AgentCard.fromJSON(extended);
   const hasParams = capabilities?.extensions.some(
     ({ uri, params }) => uri === OBJECT_SCHEMAS_EXTENSION_URI && params?.['schemas'] !== undefined,

@@ -167,7 +167,7 @@ export class RequestError extends FormworkError {
   /**
    * Why the request failed, for programs: `NETWORK`, `UNAVAILABLE`, `RATE_LIMITED`,
    * `UNAUTHENTICATED`, `PERMISSION_DENIED`, `TOO_LARGE`, `PROTOCOL` (the answer is not A2A),
-   * `HEADERS` (your function returned none), or a reason of the agent's own, such as
+   * `HEADERS` (your function returned none), `REDIRECTED`, or a reason of the agent's own, such as
    * `TASK_NOT_FOUND`.
    */
   readonly reason: string;

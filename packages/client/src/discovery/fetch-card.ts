@@ -14,7 +14,12 @@ import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
 import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
-import { dropBody, readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
+import {
+  dropBody,
+  hasStreams,
+  readBoundedText,
+  ResponseTooLarge,
+} from '../transport/watch-body.ts';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {
@@ -33,6 +38,8 @@ export interface FetchedCard {
   readonly raw: RawCard;
   /** The URL at which the card was found, after redirects. */
   readonly url: string;
+  /** True if the bodies of answers are streams. */
+  readonly hasStreams: boolean;
 }
 
 const MAX_REDIRECTS = 3;
@@ -150,9 +157,10 @@ async function readFrom(
       },
       start,
     );
+    const source = { url: url.href, hasStreams: hasStreams(response) };
     if (response.status === 304 && cached !== undefined) {
       await dropBody(response);
-      return { raw: parseCard(cached.text, url), url: url.href };
+      return { raw: parseCard(cached.text, url), ...source };
     }
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -172,7 +180,7 @@ async function readFrom(
     const text = await readCardText(response, url, options.maxBytes);
     const raw = parseCard(text, url);
     await options.cache?.set(start.href, { text, ...readValidators(response.headers) });
-    return { raw, url: url.href };
+    return { raw, ...source };
   }
   throw new ConnectError(
     `Cannot connect because the card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${nameUrl(url)}`,

@@ -9,7 +9,7 @@ import type { FetchedCard } from './fetch-card.ts';
  * otherwise it is whole.
  */
 export interface TrustedFind {
-  readonly trusted: FetchedCard;
+  readonly trusted: Pick<FetchedCard, 'raw' | 'url'>;
   readonly signature: CardSignature;
 }
 
@@ -26,7 +26,7 @@ const MAX_DEPTH = 1_000;
  * @throws ConnectError for a card that cannot be trusted
  */
 export async function trustCard(
-  fetched: FetchedCard,
+  fetched: Pick<FetchedCard, 'raw' | 'url'>,
   {
     trust,
     requestedUrl,

@@ -1,5 +1,6 @@
 import { toRecord, parseUrl } from '@formwork/schema/json';
 import { SignInError } from '../errors.ts';
+import { refuseRedirect } from '../transport/create-fetch.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 
 /**
@@ -54,7 +55,8 @@ export async function findSignIn(
   const address = `${origin}/.well-known/oauth-protected-resource`;
   let metadata: unknown;
   try {
-    const response = await fetchImpl(address, { signal, redirect: 'error' });
+    const response = await fetchImpl(address, { signal, redirect: 'manual' });
+    await refuseRedirect(response, address);
     const text = response.ok ? await readBoundedText(response, MAX_BYTES) : '';
     metadata = text === '' ? undefined : JSON.parse(text);
   } catch (cause) {

@@ -1,4 +1,6 @@
+import { nameUrl } from '@formwork/schema/internal/addresses';
 import { isRecord } from '@formwork/schema/json';
+import { RequestError } from '../errors.ts';
 import type { EventIds } from './event-ids.ts';
 import { checkNumbers, createEventCheck, withExactNumbers } from './exact-numbers.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
@@ -7,6 +9,7 @@ import {
   dropBody,
   createLimit,
   createSilenceWatch,
+  hasStreams,
   ResponseTooLarge,
   watchBody,
   type ByteStream,
@@ -55,13 +58,35 @@ function urlOf(input: RequestInfo | URL): string | URL {
   return typeof input === 'string' || input instanceof URL ? input : input.url;
 }
 
-function fetchWithoutRedirect(
+async function fetchWithoutRedirect(
   { fetch: fetchImpl }: CreateFetchOptions,
   input: RequestInfo | URL,
   init: RequestInit,
 ): Promise<Response> {
-  // Redirects are not followed: an agent that moves changes its card.
-  return fetchImpl(input, { ...init, redirect: 'error' });
+  // Workers know no `redirect: 'error'`, and only so does an error say where a redirect leads.
+  const response = await fetchImpl(input, { ...init, redirect: 'manual' });
+  await refuseRedirect(response, urlOf(input));
+  return response;
+}
+
+/**
+ * Refuses a redirect: an agent that moves changes its card. The `fetch` of React Native follows all
+ * redirects; the answer is refused as well.
+ *
+ * @throws RequestError
+ */
+export async function refuseRedirect(response: Response, from: string | URL): Promise<void> {
+  const { type, status, headers, redirected, url } = response;
+  const location = redirected ? url : headers.get('location');
+  const leadsOn = status >= 300 && status < 400 && location !== null;
+  if (!leadsOn && !redirected && type !== 'opaqueredirect') return;
+  await dropBody(response);
+  const target = location === null ? null : URL.parse(location, from);
+  const current = target === null ? 'a redirect that cannot be read here' : nameUrl(target);
+  throw new RequestError(
+    `Cannot do the request because ${nameUrl(from)} must answer itself and not redirect: current target is ${current}. Its owner has to name the new address in the card.`,
+    { reason: 'REDIRECTED', ...(status > 0 && { status }) },
+  );
 }
 
 async function addHeaders(
@@ -82,6 +107,8 @@ function boundResponse(
 ): Response {
   const { body, headers } = response;
   if (body === null) return response;
+  // Without streams, an answer comes whole, and its numbers are all that is left to check.
+  if (!hasStreams(response)) return withExactNumbers(response);
   if (headers.get('content-type')?.startsWith('text/event-stream') === true) {
     const ids = signal === undefined || signal === null ? undefined : taps.get(signal);
     const count = createLimit(maxStreamBytes);

@@ -1,4 +1,5 @@
 import { toErrorText } from '@formwork/schema/errors';
+import { hasStreams } from './watch-body.ts';
 
 /**
  * An HTTP answer with an error status, and the beginning of its body. It never leaves this package.
@@ -42,7 +43,9 @@ const MAX_BODY = 65_536;
 /** Reads an HTTP answer with an error status, up to a limit, because its body may be long. */
 export async function readHttpFailure(response: Response): Promise<HttpFailure> {
   const { body } = response;
-  return new HttpFailure(response, body === null ? '' : parseBody(await readBeginning(body)));
+  if (body === null) return new HttpFailure(response, '');
+  const text = hasStreams(response) ? await readBeginning(body) : await response.text();
+  return new HttpFailure(response, parseBody(text));
 }
 
 async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> {

@@ -112,15 +112,28 @@ function createLazyStream<T>(
   );
 }
 
+/** True for the answer of a `fetch` whose bodies are streams; those of React Native are none. */
+export function hasStreams({ body }: { readonly body?: ByteStream | null }): boolean {
+  return body !== undefined;
+}
+
 /**
  * Reads the body of an answer as text.
  *
  * @throws ResponseTooLarge once there are more bytes than allowed; the rest is not read
  */
 export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
+  if (!hasStreams(response)) return readWholeText(response, maxBytes);
   if (response.body === null) return '';
   const body = watchBody(response.body, createLimit(maxBytes));
   return new Response(body as ConstructorParameters<typeof Response>[0]).text();
+}
+
+/** @throws ResponseTooLarge if the text is too long, after it was read */
+async function readWholeText(response: Response, maxBytes: number): Promise<string> {
+  const text = await response.text();
+  createLimit(maxBytes)(new TextEncoder().encode(text));
+  return text;
 }
 
 /** Makes a function that counts the bytes it gets, and throws once there are more than allowed. */
