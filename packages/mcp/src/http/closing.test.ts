@@ -6,14 +6,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBridge } from '../create-bridge.ts';
 import { createMcpRouter } from './create-mcp-router.ts';
 
-/** Serves a bridge whose only tool answers once the bridge ends its waits. */
-async function serveWaiting() {
+/** Serves a bridge whose only tool answers once the bridge ends its waits, unless calls go on then. */
+async function serveWaiting({ callsGoOn = false } = {}) {
   const bridge = createBridge({ agents: [] });
   const calls: (() => void)[] = [];
   const servers: Server[] = [];
   const { router, close } = createMcpRouter({
     ...bridge,
     endWaits: () => {
+      if (callsGoOn) return;
       for (const answer of calls) answer();
     },
     factory: () => {
@@ -92,4 +93,25 @@ test.each([
   const answer = await post(body, withSession);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect([calls.length, opened()]).toEqual([0, before]);
+});
+
+test.each([
+  ['call', { withSession: true, body: callOf(3) }],
+  ['call in a batch', { withSession: true, body: [callOf(3)] }],
+  ['session', { withSession: false, body: BEGINNING }],
+])('a %s that begins while a door closes is refused', async (_, { withSession, body }) => {
+  const { calls, close, post, opened } = await serveWaiting({ callsGoOn: true });
+  const answering = post(callOf(2));
+  await expect.poll(() => calls.length).toBe(1);
+  const before = opened();
+  const closed = close();
+  const late = await post(body, withSession);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  const ping = await post({ jsonrpc: '2.0', id: 4, method: 'ping' });
+  expect(ping.status).toBe(200);
+  calls[0]?.();
+  const answer = await answering;
+  expect(await answer.text()).toContain('a handle');
+  await closed;
+  expect([calls.length, opened()]).toEqual([1, before]);
 });

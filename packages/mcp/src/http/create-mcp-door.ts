@@ -92,7 +92,8 @@ class BridgeDoor implements McpDoor {
   readonly #endWatch: () => void;
   /** The answers of tool calls that are not complete yet. */
   readonly #calls = new Set<McpExchange>();
-  readonly #closed = new AbortController();
+  /** What is under way may go on while calls get their answers; then nothing is served. */
+  #state: 'open' | 'closing' | 'closed' = 'open';
 
   constructor(bridge: Bridge, options: McpDoorOptions) {
     const { allowedHosts, allowedOrigins = localhostAllowedHostnames(), maxBodyBytes } = options;
@@ -137,6 +138,7 @@ class BridgeDoor implements McpDoor {
   }
 
   async close(): Promise<void> {
+    this.#state = 'closing';
     this.#endWatch();
     this.#bridge.endWaits();
     const answers = [...this.#calls].map(
@@ -146,16 +148,15 @@ class BridgeDoor implements McpDoor {
       Promise.allSettled(answers),
       setTimeout(ANSWER_MS, undefined, { ref: false }),
     ]);
-    this.#closed.abort();
+    this.#state = 'closed';
     await Promise.allSettled([this.#modern.close(), this.#legacy.close()]);
   }
 
   /** Answers a request: as a lost call, or by the server of its revision, in a stream with ids. */
   async #answer(admitted: AdmittedRequest): Promise<Response> {
-    // Nothing would end a session that begins now.
-    if (this.#closed.signal.aborted) return toFailure(503, CLOSED);
     const { exchange, request, parsedBody, authInfo } = admitted;
-    if (hasToolCall(parsedBody)) this.#keepOpen(exchange);
+    if (this.#isTooLate(parsedBody)) return toFailure(503, CLOSED);
+    if (hasMethod(parsedBody, 'tools/call')) this.#keepOpen(exchange);
     const principal = readPrincipal(authInfo);
     const lost = answerLostCall(request, { principal, handles: this.#bridge.handles });
     if (lost !== undefined) return lost;
@@ -178,6 +179,13 @@ class BridgeDoor implements McpDoor {
     const { remoteAddress } = exchange.head.socket;
     const sender = remoteAddress && findSenderNetwork(remoteAddress);
     return this.#legacy.fetch(request, { ...options, sender });
+  }
+
+  /** True for what would be cut off when the endpoint has closed, such as a call that begins now. */
+  #isTooLate(body: unknown): boolean {
+    if (this.#state === 'closing')
+      return hasMethod(body, 'tools/call') || hasMethod(body, 'initialize');
+    return this.#state === 'closed';
   }
 
   /** Lets the endpoint wait for the answer of a call before it closes. */
@@ -224,7 +232,7 @@ function isModern(message: unknown): boolean {
   return isRecord(meta) && PROTOCOL_VERSION_META_KEY in meta;
 }
 
-/** True for a call of a tool, also one in a batch, which hosts of 2025-03-26 send. */
-function hasToolCall(body: unknown): boolean {
-  return [body].flat().some((message) => toRecord(message)['method'] === 'tools/call');
+/** True for a message of a method, also one in a batch, which hosts of 2025-03-26 send. */
+function hasMethod(body: unknown, method: string): boolean {
+  return [body].flat().some((message) => toRecord(message)['method'] === method);
 }
