@@ -67,10 +67,10 @@ async function call(method: string, params: object): Promise<Answer> {
 
 const taken = new Set<string>();
 let sent = 0;
-let isOver = false;
+const over = new AbortController();
 
 async function sendInTurn(): Promise<void> {
-  while (!isOver) {
+  while (!over.signal.aborted) {
     sent += 1;
     const part = { data: { number: sent }, metadata: { mimeType: 'application/json;schema=work' } };
     const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [part] };
@@ -102,7 +102,7 @@ for (let kill = 0; kill < KILLS; kill += 1) {
   await ended;
   child = start();
 }
-isOver = true;
+over.abort();
 await Promise.all(senders);
 
 async function listTasks(): Promise<Map<string, string>> {
