@@ -36,8 +36,10 @@ export const PAGES: readonly Behaviour[] = [
     needs: ['pages', 'socket'],
     run: (served) =>
       inBrowser(`${served.url('open')}/page/#skill=double`, async (page) => {
-        await page.getByRole('textbox').first().fill('21');
-        await page.locator('.fw-form button[type=submit]').click();
+        // The page has fields of its own, such as that of its search.
+        const form = page.locator('.fw-form');
+        await form.getByRole('textbox').first().fill('21');
+        await form.locator('button[type=submit]').click();
         await page.getByText('42').first().waitFor();
       }),
   },
