@@ -10,6 +10,9 @@ test('the list has sixty behaviours, each under a name of its own', () => {
   expect(new Set(BEHAVIOURS.map(({ name }) => name)).size).toBe(60);
 });
 
+/** The page of forms in a browser is the subject of `test/src/form-app`. */
+const TRIED = BEHAVIOURS.filter(({ name }) => name !== 'the page of forms in a browser');
+
 describe.each(IN_PROCESS)('on $name', (host) => {
   let running: RunningHost;
 
@@ -19,7 +22,7 @@ describe.each(IN_PROCESS)('on $name', (host) => {
 
   afterAll(() => running.stop());
 
-  test.each(BEHAVIOURS.filter((behaviour) => isMounted(host, behaviour)))('$name', ({ run }) =>
+  test.each(TRIED.filter((behaviour) => isMounted(host, behaviour)))('$name', ({ run }) =>
     run(running.served),
   );
 });
