@@ -52,22 +52,34 @@ type HandleFacts = Partial<Pick<TaskHandle, 'question' | 'shown'>> & {
  * handle, and makes results in the form that the called tool promises.
  */
 export class HostCall {
-  readonly services: BridgeServices;
-  readonly callTarget: CallTarget;
-  readonly context: CallContext;
-  readonly results: CallTarget['results'];
-  readonly mayBecomeTask: boolean;
-  readonly retry: HostCallParts['retry'];
   readonly #parts: HostCallParts;
 
   constructor(parts: HostCallParts) {
-    this.services = parts.services;
-    this.callTarget = parts.callTarget;
-    this.context = parts.context;
-    this.results = parts.results;
-    this.mayBecomeTask = parts.mayBecomeTask ?? true;
-    this.retry = parts.retry;
     this.#parts = parts;
+  }
+
+  get services(): BridgeServices {
+    return this.#parts.services;
+  }
+
+  get callTarget(): CallTarget {
+    return this.#parts.callTarget;
+  }
+
+  get context(): CallContext {
+    return this.#parts.context;
+  }
+
+  get results(): CallTarget['results'] {
+    return this.#parts.results;
+  }
+
+  get mayBecomeTask(): boolean {
+    return this.#parts.mayBecomeTask ?? true;
+  }
+
+  get retry(): HostCallParts['retry'] {
+    return this.#parts.retry;
   }
 
   /** True if the host follows tasks, and this call may become one. */
