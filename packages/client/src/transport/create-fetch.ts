@@ -1,4 +1,3 @@
-import { nameUrl } from '@formwork/schema/internal/addresses';
 import { isRecord } from '@formwork/schema/json';
 import { RequestError } from '../errors.ts';
 import type { EventIds } from './event-ids.ts';
@@ -82,11 +81,16 @@ export async function refuseRedirect(response: Response, from: string | URL): Pr
   if (!leadsOn && !redirected && type !== 'opaqueredirect') return;
   await dropBody(response);
   const target = location === null ? null : URL.parse(location, from);
-  const current = target === null ? 'a redirect that cannot be read here' : nameUrl(target);
+  const current = target === null ? 'a redirect that cannot be read here' : namePage(target);
   throw new RequestError(
-    `Cannot do the request because ${nameUrl(from)} must answer itself and not redirect: current target is ${current}. Its owner has to name the new address in the card.`,
+    `Cannot do the request because ${namePage(new URL(from))} must answer itself and not redirect: current target is ${current}. Its owner has to name the new address in the card.`,
     { reason: 'REDIRECTED', ...(status > 0 && { status }) },
   );
+}
+
+/** Writes an address without what may be secret in it. */
+function namePage({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`.slice(0, 300);
 }
 
 async function addHeaders(
