@@ -31,6 +31,8 @@ test.each([
   { MY_FORMWORK_ISSUER: 'x', FORMWORKS: 'x', PORT: '0' },
   // Of the other programs of Formwork.
   { FORMWORK_TEST_FILES: '/tmp', FORMWORK_TOKEN_SHOP: 'x', FORMWORK_SIGN_INS: 'x' },
+  // Of the engine, whatever program opens it.
+  { FORMWORK_SQLITE: 'node:sqlite' },
   // Of a service with the name "formwork-agent" in a cluster.
   {
     FORMWORK_AGENT_SERVICE_HOST: '10.0.0.1',

@@ -1,7 +1,8 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
 
 /** Variables that other programs of Formwork read, and the tests of projects. */
-const OF_OTHERS = /^FORMWORK_(?:LINK_SECRET|MCP_TOKEN|PINS|RECORD|SIGN_INS|TEST_\w+|TOKEN_\w+)$/u;
+const OF_OTHERS =
+  /^FORMWORK_(?:LINK_SECRET|MCP_TOKEN|PINS|RECORD|SIGN_INS|SQLITE|TEST_\w+|TOKEN_\w+)$/u;
 
 /** What Kubernetes and Docker set in every container beside a service whose name begins so. */
 const SERVICE_NAME = /_SERVICE_(?:HOST$|PORT(?:$|_\w))|_PORT_\d+_(?:TCP|UDP|SCTP)(?:$|_\w)/u;
