@@ -44,10 +44,8 @@ test('what was entered last is kept by whoever leaves at once', async () => {
   await visit('#skill=fight-comparison');
   const first = page.getByRole('textbox', { name: /^A/ });
   await first.fill('Owl');
-  await page
-    .getByRole('link', { name: /Plan a Trip/ })
-    .first()
-    .click();
+  const trip = page.getByRole('link', { name: /Plan a Trip/ });
+  await trip.first().click();
   await page.getByRole('heading', { name: 'Plan a Trip' }).waitFor();
   await page.goBack();
   await page.getByText(/^Your draft of/).waitFor();
@@ -293,13 +291,15 @@ test('a quote that is never closed is told of before anything is run', async () 
   await expect.poll(() => page.getByRole('button', { name: /^Run/u }).count()).toBe(0);
 });
 
+const PART = '**/assets/start-work-*.js';
+
 /**
  * Blocks the worker that follows tasks from loading in a page; returns a function that counts the
  * attempts.
  */
 async function keepAway(own: Page): Promise<() => number> {
   let asked = 0;
-  await own.route('**/assets/start-work-*.js', (route) => (asked += 1) && route.abort());
+  await own.route(PART, (route) => (asked += 1) && route.abort());
   return () => asked;
 }
 
@@ -348,7 +348,7 @@ test('what is sent before the page is complete is sent once the rest of the page
     }
   });
   await send('Wolf');
-  await own.unroute('**/assets/start-work-*.js');
+  await own.unroute(PART);
   await own.evaluate(() => dispatchEvent(new Event('online')));
   await own.locator('.fw-result[aria-busy=false]').waitFor();
   await own.getByText('This browser has no room left').waitFor();
@@ -367,10 +367,7 @@ test('a server that is silent, or has another page by now, is told apart from on
   await own.clock.install();
   let answer: (route: Route) => unknown = () => undefined;
   const askedAt: number[] = [];
-  await own.route(
-    '**/assets/start-work-*.js',
-    (route) => askedAt.push(Date.now()) && answer(route),
-  );
+  await own.route(PART, (route) => askedAt.push(Date.now()) && answer(route));
   await own.goto(`${app.url}/#skill=fight-comparison&view=batch`);
   await own.getByLabel('Or paste the table').fill('a,b\nLion,Tiger\nOwl,Cat');
   await own.getByRole('button', { name: 'Read the table' }).click();
