@@ -2,7 +2,7 @@ import type { Task } from '@a2a-js/sdk';
 import { checkCallOptions } from './call-options.ts';
 import type { CallEvent, Outcome, WaitOptions } from './outcome.ts';
 import type { ResultReader } from './task/result-reader.ts';
-import { createTaskView } from './task/task-view.ts';
+import { TaskView } from './task/task-view.ts';
 import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import { getTask, type AgentLink, type RequestContext } from './transport/agent-link.ts';
 
@@ -45,11 +45,11 @@ export function createRemoteTask<Data>(
     id,
     get: async (options) => getTask(createContext(options), id),
     wait: async (options) =>
-      waitForOutcome(createWait({ waitForOthers: true, ...options }), { view: createTaskView(id) }),
+      waitForOutcome(createWait({ waitForOthers: true, ...options }), { view: new TaskView(id) }),
     async *stream(options) {
-      yield* streamEvents(createWait(options), { view: createTaskView(id) });
+      yield* streamEvents(createWait(options), { view: new TaskView(id) });
     },
     cancel: async (options) =>
-      waitForOutcome(createWait(options), { view: createTaskView(id), cancels: id }),
+      waitForOutcome(createWait(options), { view: new TaskView(id), cancels: id }),
   };
 }

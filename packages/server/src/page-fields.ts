@@ -55,14 +55,14 @@ export class PageFields {
     return value;
   }
 
-  /** Reads an id or a name. */
+  /** Reads an id or a name of at most `most` characters. */
   name(name: string, most: number = this.#maxName): string {
     const value = this.optionalName(name, most);
     if (value === undefined || value === '') throw this.refuse(name, 'text that is not empty');
     return value;
   }
 
-  /** Reads an id or a name that may be empty or absent. */
+  /** Reads an id or a name of at most `most` characters, which may be empty or absent. */
   optionalName(name: string, most: number = this.#maxName): string | undefined {
     const value = this.#fields[name];
     if (value === undefined || (typeof value === 'string' && value.length <= most)) return value;

@@ -21,6 +21,12 @@ import {
 /** No behaviour sends notifications to it. */
 const HOOK = 'https://receiver.example/hook';
 
+/** A task in a list. */
+interface ListedTask {
+  readonly id: string;
+  readonly status: { readonly timestamp: string };
+}
+
 export const TASKS: readonly Behaviour[] = [
   {
     name: 'a question is asked and answered',
@@ -82,21 +88,25 @@ export const TASKS: readonly Behaviour[] = [
       const place = at(served, 'open', 'bob');
       const ids: string[] = [];
       for (let count = 0; count < 3; count += 1) {
-        ids.unshift((await sendData(place, 'number', { value: count })).id);
+        ids.push((await sendData(place, 'number', { value: count })).id);
       }
-      const listed: string[] = [];
+      const listed: ListedTask[] = [];
       let pageToken = '';
       do {
         const { result } = await call(place, 'ListTasks', { pageSize: 2, pageToken });
         const { tasks, nextPageToken } = result as unknown as {
-          readonly tasks: readonly { readonly id: string }[];
+          readonly tasks: readonly ListedTask[];
           readonly nextPageToken: string;
         };
         assert(tasks.length <= 2);
-        listed.push(...tasks.map(({ id }) => id));
+        listed.push(...tasks);
         pageToken = nextPageToken;
       } while (pageToken !== '');
-      assert.deepEqual(listed.slice(0, 3), ids);
+      const newest = listed.slice(0, 3);
+      assert.deepEqual(newest.map(({ id }) => id).toSorted(), ids.toSorted());
+      // Tasks that end in the same millisecond have no order.
+      const times = newest.map(({ status }) => status.timestamp);
+      assert.deepEqual(times, times.toSorted().toReversed());
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core/protocol';
 import { AbortedError, RequestError } from '../errors.ts';
 import { getAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
-import { createTaskView, type TaskView } from '../task/task-view.ts';
+import { TaskView } from '../task/task-view.ts';
 import { streamEvents } from '../task/wait-for-outcome.ts';
 import { cancelTask, type RequestContext } from '../transport/agent-link.ts';
 import { describeAgent } from './agent-description.ts';
@@ -68,7 +68,7 @@ export function toAgentSource(
     call: SourceCall,
     { signal }: SourceOptions = {},
   ): AsyncGenerator<SourceEvent, void, undefined> {
-    const view = createTaskView(call.taskId);
+    const view = new TaskView(call.taskId);
     const exchanges: ExchangeEvent[] = [];
     const recorded =
       agent.door.binding === 'GRPC'
@@ -79,7 +79,7 @@ export function toAgentSource(
       link: { ...parts.link, parameters },
       signal,
       schema: '',
-      taskId: view.taskId,
+      taskId: () => view.taskId(),
     };
     try {
       const message = await call.prepare(context, view);

@@ -47,13 +47,15 @@ export function createBoundWait(
       : createBoundSignal({ signal: callerSignal, timeoutMs: deadlineMs });
   const both = bound?.signal ?? callerSignal;
   const late =
-    both === undefined || onAbort === 'keep' ? undefined : new DelayedSignal(both, view.taskId);
+    both === undefined || onAbort === 'keep'
+      ? undefined
+      : new DelayedSignal(both, () => view.taskId());
 
   async function leave(): Promise<boolean> {
     const taskId = view.taskId();
     if (onAbort !== 'cancel' || taskId === undefined) return false;
     const signal = AbortSignal.timeout(CANCEL_MILLISECONDS);
-    const context = { link, signal, schema: '', taskId: view.taskId };
+    const context = { link, signal, schema: '', taskId: () => view.taskId() };
     try {
       await cancelTask(context, taskId);
       return true;

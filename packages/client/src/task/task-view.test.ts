@@ -1,6 +1,6 @@
 import { TaskState, type Artifact, type StreamResponse, type Task } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
-import { createTaskView } from './task-view.ts';
+import { TaskView } from './task-view.ts';
 
 function createArtifact(text: string, artifactId = 'a'): Artifact {
   const part = {
@@ -37,7 +37,7 @@ function createUpdate(artifact: Artifact, append: boolean): StreamResponse {
 }
 
 test('a snapshot after a break tells only what was missed', () => {
-  const view = createTaskView();
+  const view = new TaskView();
   view.applyTask(createTask([]));
   view.apply(createUpdate(createArtifact('1 '), false));
   view.apply(createUpdate(createArtifact('2 '), true));
@@ -52,7 +52,7 @@ test('a snapshot after a break tells only what was missed', () => {
 });
 
 test('what was handed over does not change when further pieces come', () => {
-  const view = createTaskView();
+  const view = new TaskView();
   const [first] = view.apply(createUpdate(createArtifact('1 '), false));
   const snapshot = createTask([createArtifact('1 '), createArtifact('x', 'b')]);
   const [missed] = view.applyTask(snapshot);
@@ -67,12 +67,12 @@ test('what was handed over does not change when further pieces come', () => {
 });
 
 test('pieces of an artifact whose beginning is not known replace it', () => {
-  const view = createTaskView('t');
+  const view = new TaskView('t');
   expect(view.apply(createUpdate(createArtifact('2'), true))).toMatchObject([{ append: false }]);
 });
 
 test('a status that is the same as before is no news', () => {
-  const view = createTaskView();
+  const view = new TaskView();
   expect(view.applyTask(createTask([]))).toEqual([{ kind: 'status' }]);
   expect(view.applyTask(createTask([]))).toEqual([]);
   expect(view.applyTask(createTask([], TaskState.TASK_STATE_COMPLETED))).toEqual([

@@ -12,31 +12,6 @@ import { type Answerer, readAnswerer } from '@formwork/core/protocol';
 import { RequestError } from '../errors.ts';
 import { isForOthers } from './read-message.ts';
 
-/**
- * The state of a task as far as this client knows it, kept up to date by the events of streams and
- * by fetching the task.
- */
-export interface TaskView {
-  readonly taskId: () => string | undefined;
-  readonly contextId: () => string;
-  readonly state: () => TaskState;
-  /**
-   * The message of the task's status, or the answer of an agent that keeps no task; `undefined` if
-   * there is none.
-   */
-  readonly message: () => Message | undefined;
-  /** The time of the task's status, ISO 8601; `undefined` if the agent gives none. */
-  readonly statusAt: () => string | undefined;
-  readonly artifacts: () => readonly Artifact[];
-  /**
-   * Applies one event of a stream to the view, and returns what it changed. An event that was seen
-   * before, or belongs to another task, changes nothing.
-   */
-  readonly apply: (response: StreamResponse) => readonly TaskChange[];
-  readonly applyTask: (task: Task) => readonly TaskChange[];
-  readonly applyMessage: (message: Message) => readonly TaskChange[];
-}
-
 /** A change of a watched task: of its status, or of one of its artifacts. */
 export type TaskChange =
   | {
@@ -51,51 +26,119 @@ export type TaskChange =
       readonly last: boolean;
     };
 
-/** Makes the view of a task that is about to begin, or of one of which only the id is known. */
-export function createTaskView(id?: string): TaskView {
-  const now: {
-    taskId: string | undefined;
-    contextId: string;
-    state: TaskState;
-    message?: Message | undefined;
-    statusAt?: string | undefined;
-  } = { taskId: id, contextId: '', state: TaskState.TASK_STATE_UNSPECIFIED };
-  const artifacts = new Map<string, Artifact>();
+/**
+ * The state of a task as far as this client knows it, kept up to date by the events of streams and
+ * by fetching the task.
+ */
+export class TaskView {
+  #taskId: string | undefined;
+  #contextId = '';
+  #state = TaskState.TASK_STATE_UNSPECIFIED;
+  #message: Message | undefined;
+  #statusAt: string | undefined;
+  readonly #artifacts = new Map<string, Artifact>();
 
-  function applyStatus(
-    next: Task['status'],
-    signed: Pick<Message, 'metadata'> | undefined,
-  ): readonly TaskChange[] {
-    if (next === undefined) return [];
-    const waited = now.state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(now.state);
-    const goesOn = waited && !isWaiting(next.state);
-    const answered = goesOn && signed !== undefined ? readAnswerer(signed) : undefined;
-    const isSame = next.state === now.state && next.message?.messageId === now.message?.messageId;
-    now.state = next.state;
-    now.message = next.message;
-    now.statusAt = next.timestamp;
-    return isSame ? [] : [{ kind: 'status', ...(answered && { answered }) }];
+  /** `taskId` is that of a task of which only the id is known. Default: the task is about to begin. */
+  constructor(taskId?: string) {
+    this.#taskId = taskId;
   }
 
-  function applyTask(task: Task): readonly TaskChange[] {
-    now.taskId = idOrNothing(task.id) ?? now.taskId;
-    now.contextId = task.contextId;
+  taskId(): string | undefined {
+    return this.#taskId;
+  }
+
+  contextId(): string {
+    return this.#contextId;
+  }
+
+  state(): TaskState {
+    return this.#state;
+  }
+
+  /**
+   * The message of the task's status, or the answer of an agent that keeps no task; `undefined` if
+   * there is none.
+   */
+  message(): Message | undefined {
+    return this.#message;
+  }
+
+  /** The time of the task's status, ISO 8601; `undefined` if the agent gives none. */
+  statusAt(): string | undefined {
+    return this.#statusAt;
+  }
+
+  artifacts(): readonly Artifact[] {
+    return [...this.#artifacts.values()].map(copyArtifact);
+  }
+
+  /**
+   * Applies one event of a stream to the view, and returns what it changed. An event that was seen
+   * before, or belongs to another task, changes nothing.
+   */
+  apply({ payload }: StreamResponse): readonly TaskChange[] {
+    switch (payload?.$case) {
+      case undefined:
+        return [];
+      case 'task':
+        return this.#isOther(payload.value.id) ? [] : this.applyTask(payload.value);
+      case 'message':
+        return this.applyMessage(payload.value);
+      case 'statusUpdate':
+        if (this.#isOther(payload.value.taskId)) return [];
+        this.#taskId ??= idOrNothing(payload.value.taskId);
+        return this.#applyStatus(payload.value.status, payload.value);
+      case 'artifactUpdate': {
+        const { artifact, append, lastChunk } = payload.value;
+        if (this.#isOther(payload.value.taskId)) return [];
+        this.#taskId ??= idOrNothing(payload.value.taskId);
+        return artifact === undefined ? [] : this.#applyArtifact(artifact, append, lastChunk);
+      }
+    }
+  }
+
+  applyTask(task: Task): readonly TaskChange[] {
+    this.#taskId = idOrNothing(task.id) ?? this.#taskId;
+    this.#contextId = task.contextId;
     // A snapshot after a broken stream: only artifacts that were missed are reported.
     const missed = task.artifacts.filter(
-      (artifact) => !hasSameParts(artifacts.get(artifact.artifactId), artifact),
+      (artifact) => !hasSameParts(this.#artifacts.get(artifact.artifactId), artifact),
     );
-    for (const artifact of missed) artifacts.set(artifact.artifactId, copyArtifact(artifact));
+    for (const artifact of missed) this.#artifacts.set(artifact.artifactId, copyArtifact(artifact));
     return [
       ...missed.map((piece) => ({ kind: 'artifact' as const, piece, append: false, last: false })),
       // The answer is the last message of the caller's side: agents that go on say more in others.
-      ...applyStatus(task.status, task.history.findLast(isAnswer)),
+      ...this.#applyStatus(task.status, task.history.findLast(isAnswer)),
     ];
   }
 
-  function applyArtifact(piece: Artifact, append: boolean, last: boolean): readonly TaskChange[] {
-    const stored = artifacts.get(piece.artifactId);
+  applyMessage(message: Message): readonly TaskChange[] {
+    this.#state = TaskState.TASK_STATE_COMPLETED;
+    this.#message = message;
+    this.#contextId = message.contextId;
+    return [{ kind: 'status' }];
+  }
+
+  #applyStatus(
+    status: Task['status'],
+    signed: Pick<Message, 'metadata'> | undefined,
+  ): readonly TaskChange[] {
+    if (status === undefined) return [];
+    const { state, message } = status;
+    const waited = this.#state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(this.#state);
+    const goesOn = waited && !isWaiting(state);
+    const answered = goesOn && signed !== undefined ? readAnswerer(signed) : undefined;
+    const isSame = state === this.#state && message?.messageId === this.#message?.messageId;
+    this.#state = state;
+    this.#message = message;
+    this.#statusAt = status.timestamp;
+    return isSame ? [] : [{ kind: 'status', ...(answered && { answered }) }];
+  }
+
+  #applyArtifact(piece: Artifact, append: boolean, last: boolean): readonly TaskChange[] {
+    const stored = this.#artifacts.get(piece.artifactId);
     const isAppended = append && stored !== undefined;
-    artifacts.set(
+    this.#artifacts.set(
       piece.artifactId,
       isAppended
         ? { ...stored, ...mergeNames(stored, piece), parts: joinParts(stored, piece) }
@@ -108,47 +151,9 @@ export function createTaskView(id?: string): TaskView {
    * True for the id of another task. An event without an id is of this task: some agents leave it
    * out.
    */
-  function isOther(candidateId: string): boolean {
-    return now.taskId !== undefined && candidateId !== '' && candidateId !== now.taskId;
+  #isOther(candidateId: string): boolean {
+    return this.#taskId !== undefined && candidateId !== '' && candidateId !== this.#taskId;
   }
-
-  function applyMessage(next: Message): readonly TaskChange[] {
-    now.state = TaskState.TASK_STATE_COMPLETED;
-    now.message = next;
-    now.contextId = next.contextId;
-    return [{ kind: 'status' }];
-  }
-
-  return {
-    taskId: () => now.taskId,
-    contextId: () => now.contextId,
-    state: () => now.state,
-    message: () => now.message,
-    statusAt: () => now.statusAt,
-    artifacts: () => [...artifacts.values()].map(copyArtifact),
-    applyTask,
-    applyMessage,
-    apply({ payload }) {
-      switch (payload?.$case) {
-        case undefined:
-          return [];
-        case 'task':
-          return isOther(payload.value.id) ? [] : applyTask(payload.value);
-        case 'message':
-          return applyMessage(payload.value);
-        case 'statusUpdate':
-          if (isOther(payload.value.taskId)) return [];
-          now.taskId ??= idOrNothing(payload.value.taskId);
-          return applyStatus(payload.value.status, payload.value);
-        case 'artifactUpdate': {
-          const { artifact, append, lastChunk } = payload.value;
-          if (isOther(payload.value.taskId)) return [];
-          now.taskId ??= idOrNothing(payload.value.taskId);
-          return artifact === undefined ? [] : applyArtifact(artifact, append, lastChunk);
-        }
-      }
-    },
-  };
 }
 
 function isAnswer({ role }: Message): boolean {

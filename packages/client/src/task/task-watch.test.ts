@@ -9,7 +9,7 @@ import type { AgentLink } from '../transport/agent-link.ts';
 import { createFetch } from '../transport/create-fetch.ts';
 import type { EventIds } from '../transport/event-ids.ts';
 import { selectTransport } from '../transport/select-transport.ts';
-import { createTaskView } from './task-view.ts';
+import { TaskView } from './task-view.ts';
 import { TaskWatch, type TaskWatchOptions } from './task-watch.ts';
 
 /** A request that the agent got: its method, and the id of the event after which a stream goes on. */
@@ -110,8 +110,8 @@ async function serve(answers: readonly Answer[]) {
     /** Called with the number of states so far, after each of them. */
     readonly onState?: (count: number) => void;
   } = {}): Promise<readonly TaskState[]> {
-    const { view = createTaskView(options.message === undefined ? 't' : undefined) } = options;
-    const context = { link, signal, schema: '', taskId: view.taskId };
+    const { view = new TaskView(options.message === undefined ? 't' : undefined) } = options;
+    const context = { link, signal, schema: '', taskId: () => view.taskId() };
     const states: TaskState[] = [];
     const started = new TaskWatch(context, { waitsForOthers: false, outage: {}, ...options, view });
     for await (const change of started.changes()) {
@@ -207,7 +207,7 @@ test('a question ends the watch, unless it is the one that the message answers',
   };
   const first = await serve([stream([asked], 'stay')]);
   expect(await first.watch()).toEqual([TaskState.TASK_STATE_INPUT_REQUIRED]);
-  const view = createTaskView('t');
+  const view = new TaskView('t');
   view.applyTask(Task.fromJSON(asked));
   const second = await serve([stream([asked, toTask('COMPLETED')], 'end')]);
   expect(await second.watch({ view, message: MESSAGE })).toEqual([TaskState.TASK_STATE_COMPLETED]);

@@ -35,10 +35,9 @@ import { createAnswer, createSignedInMessage, replyTo, withFiles } from './repli
 import type { ResultReader } from './result-reader.ts';
 import {
   checkTask,
-  createTaskView,
   findRestingState,
   type TaskChange,
-  type TaskView,
+  TaskView,
   waitsForOtherPeople,
 } from './task-view.ts';
 import { TaskWatch } from './task-watch.ts';
@@ -68,11 +67,11 @@ export interface WaitStart {
  */
 export async function waitForOutcome<Data>(
   wait: TaskWait<Data>,
-  { message: first, view = createTaskView(), cancels }: WaitStart,
+  { message: first, view = new TaskView(), cancels }: WaitStart,
 ): Promise<Outcome<Data>> {
   const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
-  const context = { link, signal: bound.signal, schema, taskId: view.taskId };
+  const context = { link, signal: bound.signal, schema, taskId: () => view.taskId() };
   const { waitForOthers: waitsForOthers = false } = options;
   let isCanceled = false;
   try {
@@ -105,11 +104,11 @@ export async function waitForOutcome<Data>(
 /** Does what {@link waitForOutcome} does, and yields every event on the way. */
 export async function* streamEvents<Data>(
   wait: TaskWait<Data>,
-  { message: first, view = createTaskView(), streamAfterMs: after }: WaitStart,
+  { message: first, view = new TaskView(), streamAfterMs: after }: WaitStart,
 ): AsyncGenerator<CallEvent<Data>, void, undefined> {
   const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
-  const context = { link, signal: bound.signal, schema, taskId: view.taskId };
+  const context = { link, signal: bound.signal, schema, taskId: () => view.taskId() };
   const { waitForOthers: waitsForOthers = true } = options;
   let isOver = false;
   let isNamed = view.taskId() !== undefined;

@@ -32,14 +32,7 @@ export function isSqliteError(error: unknown): error is SqliteError {
   return error instanceof Error && error.name === 'SqliteError' && 'code' in error;
 }
 
-/**
- * Returns the name of an extended result code of SQLite.
- *
- * @example
- * ```ts
- * toCodeName(517); // 'SQLITE_BUSY_SNAPSHOT'
- * ```
- */
+/** Returns the name of an extended result code of SQLite: `SQLITE_BUSY_SNAPSHOT` for 517. */
 export function toCodeName(code: number): string {
   const name = NAMES[code % 256];
   if (name === undefined) return `SQLITE_UNKNOWN_${code}`;
