@@ -37,9 +37,7 @@ class NodeDatabase implements SqliteDatabase {
   ) {
     this.name = file;
     try {
-      // A statement may need fewer values than the object has that gives them by name.
-      const allowUnknownNamedParameters = true;
-      this.#database = new Connection(file, { readOnly, timeout, allowUnknownNamedParameters });
+      this.#database = new Connection(toPath(file), { readOnly, timeout });
     } catch (error) {
       throw nameError(error);
     }
@@ -50,7 +48,7 @@ class NodeDatabase implements SqliteDatabase {
   }
 
   get inTransaction(): boolean {
-    return this.#database.isTransaction;
+    return this.#database.isOpen && this.#database.isTransaction;
   }
 
   prepare<Parameters extends readonly unknown[], Row>(
@@ -91,6 +89,9 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
 
   constructor(statement: sqlite.StatementSync) {
     this.#statement = statement;
+    // A statement may need fewer values than the object has that gives them by name. The option of a
+    // connection for this is newer (24.4).
+    statement.setAllowUnknownNamedParameters(true);
   }
 
   get reader(): boolean {
@@ -107,21 +108,13 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
   }
 
   get(...parameters: Parameters): Row | undefined {
-    try {
-      const row = this.#statement.get(...toInput(parameters));
-      return (this.#isPlucked && row !== undefined ? row[0] : row) as Row | undefined;
-    } catch (error) {
-      throw nameError(error);
-    }
+    const row = this.#read(() => this.#statement.get(...toInput(parameters)));
+    return (this.#isPlucked && row !== undefined ? row[0] : row) as Row | undefined;
   }
 
   all(...parameters: Parameters): Row[] {
-    try {
-      const rows = this.#statement.all(...toInput(parameters));
-      return (this.#isPlucked ? rows.map((row) => row[0]) : rows) as Row[];
-    } catch (error) {
-      throw nameError(error);
-    }
+    const rows = this.#read(() => this.#statement.all(...toInput(parameters)));
+    return (this.#isPlucked ? rows.map((row) => row[0]) : rows) as Row[];
   }
 
   *iterate(...parameters: Parameters): Generator<Row, void> {
@@ -131,6 +124,26 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
       }
     } catch (error) {
       throw nameError(error);
+    }
+  }
+
+  /**
+   * Reads rows. Node refuses integers beyond 2^53, which only damaged rows have: they lose digits, so
+   * that one such row does not hide the others.
+   */
+  #read<Value>(read: () => Value): Value {
+    try {
+      return read();
+    } catch (error) {
+      if (!isTooLarge(error) || !SELECTION.test(this.#statement.sourceSQL)) throw nameError(error);
+    }
+    this.#statement.setReadBigInts(true);
+    try {
+      return toNumbers(read());
+    } catch (error) {
+      throw nameError(error);
+    } finally {
+      this.#statement.setReadBigInts(false);
     }
   }
 
@@ -145,15 +158,47 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
   }
 }
 
+/**
+ * Returns the path of a file for SQLite. Node lets SQLite read names that begin with `file:` as
+ * URLs, which name another file than the same text does elsewhere.
+ */
+function toPath(file: string): string {
+  return file.startsWith('file:') ? `./${file}` : file;
+}
+
+/** Statements that change nothing, so that they can run once more. */
+const SELECTION = /^\s*select\b/iu;
+
+/** True for Node's error that an integer is beyond 2^53. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
+/** Makes numbers of the integers in rows, in place. */
+function toNumbers<Value>(value: Value): Value;
+function toNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+    for (const [key, part] of Object.entries(value)) Reflect.set(value, key, toNumbers(part));
+  }
+  return value;
+}
+
 /** SQLite itself refuses what it cannot bind. */
 function toInput(parameters: readonly unknown[]): sqlite.SQLInputValue[] {
   return parameters as sqlite.SQLInputValue[];
 }
 
-/** Gives an error of SQLite the name and the code that `SqliteError` has; returns it. */
+/**
+ * Gives an error of SQLite the name and the code that `SqliteError` has; returns it. Node's own
+ * errors about calls, such as on a closed connection, lose their codes: a code says that the file is
+ * at fault.
+ */
 function nameError(error: unknown): unknown {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) {
-    return error;
+  if (!(error instanceof Error && 'code' in error)) return error;
+  if (!('errcode' in error && typeof error.errcode === 'number')) {
+    const isOfCall = String(error.code).startsWith('ERR_INVALID');
+    return isOfCall ? new TypeError(error.message, { cause: error }) : error;
   }
   return Object.assign(error, { name: 'SqliteError', code: toCodeName(error.errcode) });
 }

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type * as sqlite from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadNodeSqlite } from './node-sqlite.ts';
 import { chooseDriver, loadBetterSqlite } from './open-sqlite.ts';
 import { runTransaction, type SqliteDatabase, type SqliteOptions } from './sqlite-database.ts';
@@ -115,8 +117,48 @@ describe.each(DRIVERS)('the driver %s', (_, driver) => {
     const database = openRows();
     database.close();
     database.close();
-    expect(() => database.prepare('select 1')).toThrow('not open');
+    const error = catchError(() => database.prepare('select 1'));
+    expect(error).toMatchObject({ message: expect.stringContaining('not open') });
+    // With a code, the error would be one of the file.
+    expect(error).not.toHaveProperty('code');
+    expect(database.inTransaction).toBe(false);
   });
+
+  test('reads integers beyond 2^53 as the nearest numbers, beside the others', () => {
+    const database = openRows();
+    const sql = 'select n, case n when 2 then 1 << 60 else bytes end as value from t order by n';
+    const rows = database.prepare<[], Readonly<Record<string, unknown>>>(sql);
+    expect(rows.all().map(({ n, value }) => [n, value])).toEqual([
+      [1, expect.any(Uint8Array)],
+      [2, 2 ** 60],
+      [3, expect.any(Uint8Array)],
+    ]);
+    expect(rows.get()).toMatchObject({ n: 1 });
+    expect(database.prepare('select 1 << 60').pluck().get()).toBe(2 ** 60);
+  });
+
+  test('takes a name that begins like a URL for that of a file', () => {
+    const file = `file:${randomUUID()}?mode=memory`;
+    onTestFinished(() => rmSync(file, { force: true }));
+    open(file).exec('create table t (n)');
+    expect(existsSync(file)).toBe(true);
+  });
+});
+
+test('the driver needs no option of connections that Node has only from 24.4 on', () => {
+  const loaded = process.getBuiltinModule('node:sqlite');
+  class Earlier extends loaded.DatabaseSync {
+    constructor(file: string, { readOnly, timeout }: sqlite.DatabaseSyncOptions) {
+      super(file, { ...(readOnly && { readOnly }), ...(timeout && { timeout }) });
+    }
+  }
+  const spy = vi.spyOn(process, 'getBuiltinModule');
+  onTestFinished(() => spy.mockRestore());
+  spy.mockReturnValue({ ...loaded, DatabaseSync: Earlier });
+  const database = loadNodeSqlite()?.(':memory:');
+  onTestFinished(() => database?.close());
+  const row = database?.prepare('select @a as a').get({ a: 1, unused: 2 });
+  expect(row).toMatchObject({ a: 1 });
 });
 
 test('the driver is the one that is named, and otherwise the one for the version of Node', () => {

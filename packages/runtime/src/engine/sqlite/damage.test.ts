@@ -101,6 +101,18 @@ test('a task that was changed can be canceled', async () => {
   expect(await engine.claim(LONG_CLAIM, 1)).toEqual([]);
 });
 
+test.each(['turn', 'epoch', 'counted'])(
+  'a task whose %s became a number beyond 2^53 keeps no other from runners and callers',
+  async (column) => {
+    const file = createFile();
+    const engine = openEngine({ file });
+    for (const _ of range(3)) await engine.create(newTask());
+    change(file, `update task set ${column} = 1 << 60 where number = 2`);
+    expect((await engine.list(SCOPE, { pageSize: 10 })).tasks).toHaveLength(3);
+    expect(await engine.claim(LONG_CLAIM, 10)).toHaveLength(3);
+  },
+);
+
 test('a blob that was changed is an error of its task', async () => {
   const file = createFile();
   const engine = openEngine({ file, blobsAbove: 1_000 });
