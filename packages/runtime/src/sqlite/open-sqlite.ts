@@ -6,8 +6,11 @@ import type { SqliteDatabase, SqliteDriver, SqliteOptions } from './sqlite-datab
 /** The environment variable that names the driver, for measurements and where one is at fault. */
 const VARIABLE = 'FORMWORK_SQLITE';
 
-/** The first version of Node whose SQLite is used before that of the package. */
-const TRUSTED_NODE = 24;
+/**
+ * The first minor version of Node 24 whose SQLite is used before that of the package. Earlier ones
+ * cut texts at a NUL, and print a warning.
+ */
+const TRUSTED_MINOR = 16;
 
 /** The code of the error that neither Node nor a package can open SQLite files. */
 const MISSING = 'SQLITE_DRIVER_MISSING';
@@ -30,7 +33,7 @@ const chosen: { driver?: SqliteDriver } = {};
 
 /**
  * Opens a database file, or `:memory:`, with the driver of this process: Node's own SQLite from Node
- * 24 on; before, `better-sqlite3`, or Node's own if that is not installed.
+ * 24.16 on; before, `better-sqlite3`, or Node's own if that is not installed.
  *
  * @throws SqliteError, or EngineStorageError if there is no driver
  */
@@ -52,7 +55,8 @@ export function chooseDriver(name: string, version: string = process.versions.no
       message: `Cannot open an SQLite file because ${VARIABLE} must be "node:sqlite" or "better-sqlite3": current value is ${JSON.stringify(name)}`,
     });
   }
-  const isTrusted = Number.parseInt(version, 10) >= TRUSTED_NODE;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isTrusted = major > 25 || (major === 24 && minor >= TRUSTED_MINOR);
   return requireDriver(
     isTrusted ? (loadNodeSqlite() ?? loadBetterSqlite()) : (loadBetterSqlite() ?? loadNodeSqlite()),
   );

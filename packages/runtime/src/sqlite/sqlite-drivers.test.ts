@@ -164,15 +164,24 @@ test('the driver needs no option of connections that Node has only from 24.4 on'
 test('the driver is the one that is named, and otherwise the one for the version of Node', () => {
   const classes = [
     ['node:sqlite', '22.16.0'],
-    ['better-sqlite3', '24.0.0'],
-    ['', '24.0.0'],
+    ['better-sqlite3', '24.16.0'],
+    ['', '24.16.0'],
+    ['', '26.0.0'],
+    ['', '24.15.0'],
     ['', '22.16.0'],
   ].map(([name = '', version]) => {
     const database = chooseDriver(name, version)(':memory:');
     database.close();
     return database.constructor.name;
   });
-  expect(classes).toEqual(['NodeDatabase', 'Database', 'NodeDatabase', 'Database']);
+  expect(classes).toEqual([
+    'NodeDatabase',
+    'Database',
+    'NodeDatabase',
+    'NodeDatabase',
+    'Database',
+    'Database',
+  ]);
   expect(() => chooseDriver('sqlite')).toThrow(
     'Cannot open an SQLite file because FORMWORK_SQLITE must be "node:sqlite" or "better-sqlite3": current value is "sqlite"',
   );
