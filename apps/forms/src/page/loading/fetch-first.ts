@@ -67,10 +67,19 @@ async function fetchCode(url: string, preload: HTMLElement | undefined): Promise
   }
 }
 
-function hasArrived(url: string, preload: HTMLElement): Promise<boolean> | boolean {
-  const entry = performance.getEntriesByName(url, 'resource')[0];
-  if (entry instanceof PerformanceResourceTiming) return entry.responseStatus === 200;
+function hasArrived(url: string, preload: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
+    // Chromium makes the entry a little later than the event: between both, only the observer learns
+    // of it.
+    const observer = new PerformanceObserver(look);
+    function look(): void {
+      const entry = performance.getEntriesByName(url, 'resource')[0];
+      if (!(entry instanceof PerformanceResourceTiming)) return;
+      observer.disconnect();
+      resolve(entry.responseStatus === 200);
+    }
+    observer.observe({ type: 'resource' });
+    look();
     preload.addEventListener('load', () => resolve(true));
     preload.addEventListener('error', () => resolve(false));
     setTimeout(() => resolve(false), SILENCE);
