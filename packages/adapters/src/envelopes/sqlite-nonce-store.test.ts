@@ -1,6 +1,7 @@
 import { createMemoryRecords, type Scope, type SharedRecords } from '@formwork/runtime';
 import { openSqlite } from '@formwork/runtime/internal';
 import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createNonceStore, type NonceStore } from './nonce-store.ts';
 import { createSqliteNonceStore } from './sqlite-nonce-store.ts';
 import { describeNonceStore } from './testing/describe-nonce-store.ts';
+
+/** A program that opens a store in memory. */
+const OPEN_STORE = `
+  import { createSqliteNonceStore } from '${new URL('sqlite-nonce-store.ts', import.meta.url).href}';
+  createSqliteNonceStore({ file: ':memory:' });
+`;
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-nonces-'));
@@ -120,6 +127,18 @@ test('a file that is no database is told by its name', () => {
   expect(() => createSqliteNonceStore({ file })).toThrow(
     `that can be read and written: ${file} (SQLITE_NOTADB)`,
   );
+});
+
+test('without a driver, the store says so, and does not blame its file', () => {
+  // A process chooses its driver once.
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@formwork/source', '--input-type=module', '--eval', OPEN_STORE],
+    { env: { ...process.env, FORMWORK_SQLITE: 'sqlite' }, encoding: 'utf8' },
+  );
+  expect(stderr).toContain('Cannot open an SQLite file because FORMWORK_SQLITE must be');
+  expect(stderr).not.toContain('Cannot remember nonces');
+  expect(status).toBe(1);
 });
 
 test('the file of the task engine is refused, when it is new and later', async () => {

@@ -1,4 +1,5 @@
 import { openSqlite, preparePrivateFile, type SqliteDatabase } from '@formwork/runtime/internal';
+import { FormworkError } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/options';
 import { NonceStoreError } from './errors.ts';
 import type { NonceStore } from './nonce-store.ts';
@@ -110,8 +111,8 @@ function guard<Result>(file: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Error && 'code' in error)
-      throw new NonceStoreError(file, { cause: error });
-    throw error;
+    // The error of a missing driver says itself what to install.
+    if (!(error instanceof Error && 'code' in error) || error instanceof FormworkError) throw error;
+    throw new NonceStoreError(file, { cause: error });
   }
 }

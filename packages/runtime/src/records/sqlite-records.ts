@@ -1,3 +1,4 @@
+import { FormworkError } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/options';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';
@@ -301,9 +302,12 @@ function checkOwner(database: SqliteDatabase): void {
   });
 }
 
-/** Makes the error that says which file cannot be used; returns errors without a code unchanged. */
+/**
+ * Makes the error that says which file cannot be used; returns errors without a code unchanged, and
+ * that of a missing driver.
+ */
 function createStorageError(file: string, cause: unknown): unknown {
-  if (!(cause instanceof Error && 'code' in cause)) return cause;
+  if (!(cause instanceof Error && 'code' in cause) || cause instanceof FormworkError) return cause;
   const code = String(cause.code);
   const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';
   return new EngineStorageError(storageCode, {

@@ -187,6 +187,17 @@ test('the driver is the one that is named, and otherwise the one for the version
   );
 });
 
+test('records say that there is no driver, and do not blame their file', async () => {
+  vi.stubEnv('FORMWORK_SQLITE', 'sqlite');
+  // A process chooses its driver once.
+  vi.resetModules();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { createSqliteRecords } = await import('../records/sqlite-records.ts');
+  expect(() => createSqliteRecords({ file: ':memory:' })).toThrow(
+    'Cannot open an SQLite file because FORMWORK_SQLITE must be',
+  );
+});
+
 test('codes have the names of SQLite', () => {
   const names = [5, 261, 517, 11, 779, 13, 522, 778, 1034, 14, 526, 2067, 266, 8, 26, 99];
   expect(names.map(toCodeName)).toEqual([
