@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { test } from 'vitest';
 import { createGate } from '../support/gate.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';
+import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
 import { serveBridge } from './hosts.ts';
@@ -144,4 +145,37 @@ test.concurrent('an answer that has not come in time is told as lost once the ta
   });
   isFreed.open();
   expect(JSON.stringify(await first)).toContain('Ada');
+});
+
+test.concurrent('a call of the task tool that comes again with an answer becomes no task', async ({
+  expect,
+}) => {
+  const message = { messageId: 'q', role: 'ROLE_AGENT', parts: [{ text: 'Which one?' }] };
+  const status = { state: 'TASK_STATE_INPUT_REQUIRED', message };
+  let isAnswered = false;
+  const raw = await startRawAgent(
+    ({ method, params, reply }) => {
+      isAnswered ||= params.message?.taskId === 't';
+      const state = method === 'SendMessage' ? 'TASK_STATE_WORKING' : 'TASK_STATE_COMPLETED';
+      const task = isAnswered
+        ? toTask('t', state, 'The red one.')
+        : { id: 't', contextId: 'c', status };
+      reply(method === 'SendMessage' ? { task } : task);
+    },
+    { capabilities: {} },
+  );
+  const url = await serveBridge({ agents: [{ alias: 'v', url: raw }], taskAfterMs: 1 });
+  const echo = { name: 'v_echo', arguments: { message: 'A lamp.' } };
+  const { structuredContent } = (await callRaw(url, 'tools/call', { params: echo })).result;
+  const taskId: unknown = Reflect.get(Object(structuredContent), 'task_id');
+  const params = { name: 'a2a_task', arguments: { task_id: taskId } };
+  const extensions = { 'io.modelcontextprotocol/tasks': {} };
+  const capabilities = { elicitation: { form: {} }, extensions };
+  const asked = await callRaw(url, 'tools/call', { params, capabilities });
+  const { requestState, inputRequests } = asked.result;
+  const [asks = ''] = Object.keys(inputRequests as object);
+  const inputResponses = { [asks]: { action: 'accept', content: { reply: 'red' } } };
+  const again = { ...params, requestState, inputResponses };
+  const { result } = await callRaw(url, 'tools/call', { params: again, capabilities });
+  expect(result).toMatchObject({ structuredContent: { state: 'completed', text: 'The red one.' } });
 });

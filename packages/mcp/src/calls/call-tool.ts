@@ -141,8 +141,11 @@ async function resume(
     const callTarget = await findCallTarget(state, services.agents);
     if (callTarget === undefined)
       return toError(describeMissingAgent(alias), { alias, code: 'agent_unknown' });
-    const results = name === TASK_TOOL_NAME ? 'envelope' : callTarget.results;
-    const call = new HostCall({ services, callTarget, context, digest, results });
+    // A call of the task tool only continues a task, also when it comes again with an answer.
+    const mayBecomeTask = name !== TASK_TOOL_NAME;
+    const results = mayBecomeTask ? callTarget.results : 'envelope';
+    const parts = { services, callTarget, context, digest, results, mayBecomeTask };
+    const call = new HostCall(parts);
     return await resumeCall(state, call);
   } catch (error) {
     const outcome = fromError(error, { label: alias });
