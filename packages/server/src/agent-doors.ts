@@ -239,6 +239,7 @@ export function createAgentDoors(
     readCard,
     createCallerHeaders: entry.issueLoopbackToken,
     fetch: (input, init) => ownHandler.fetchHere(input, init),
+    openStream: (reply) => quota?.openStream(reply),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
     ...(operator && { operator }),
   });

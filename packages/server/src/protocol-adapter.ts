@@ -7,6 +7,7 @@ import type { Caller, CallerIdentification, Identify } from './caller.ts';
 import type { Step } from './exchange.ts';
 import type { OperatorView } from './operator-view.ts';
 import type { CreateRequestCounter } from './request-rate.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol adapter builds on. */
@@ -101,6 +102,13 @@ export interface AdapterHost {
    * as they answer others, but for adapters that need express.
    */
   readonly fetch: typeof fetch;
+  /**
+   * Counts an answer as a stream instead of a request in progress, for an adapter that writes the
+   * stream itself.
+   *
+   * @throws QuotaError if its caller or address has too many streams
+   */
+  openStream(reply: ResponseWriter): void;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }

@@ -331,3 +331,32 @@ describe.each(HOSTS)('MCP beside an agent on $name', (host) => {
     await closed;
   });
 });
+
+test('streams to hosts take no places of requests, and each address may have so many', async () => {
+  const handler = createAgentHandler(createAgent(), {
+    publicUrl: 'http://localhost',
+    logger: silent,
+    adapters: [createMcpAdapter()],
+    limits: { requestsInProgress: 1, openStreamsPerAddress: 2 },
+  });
+  onTestFinished(() => handler.close());
+  const send = (init: RequestInit): Promise<Response> =>
+    handler.fetch(new Request('http://localhost/mcp', init), { remoteAddress: '192.0.2.1' });
+  const clientInfo = { name: 'host', version: '1' };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+  async function openStream(): Promise<Response> {
+    const { accept, 'content-type': type } = TYPES;
+    const headers = { accept, 'content-type': type };
+    const begun = await send({ method: 'POST', headers, body });
+    await begun.text();
+    if (!begun.ok) return begun;
+    const session = begun.headers.get('mcp-session-id') ?? '';
+    return send({ headers: { accept: 'text/event-stream', 'mcp-session-id': session } });
+  }
+  const first = await openStream();
+  expect((await openStream()).status).toBe(200);
+  await first.body?.cancel();
+  const streams = [await openStream(), await openStream()];
+  expect(streams.map(({ status }) => status)).toEqual([200, 429]);
+});

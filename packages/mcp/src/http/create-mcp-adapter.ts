@@ -19,6 +19,8 @@ interface McpAdapterHost extends OwnServer {
   readonly createCallerHeaders: (caller: McpCaller | undefined) => Readonly<Record<string, string>>;
   /** Sends a request to the agent within the process. */
   readonly fetch: typeof fetch;
+  /** Counts an answer as a stream. @throws an error that says when to come again, if there are too many */
+  openStream(reply: ExchangeReply): void;
   /** The signal that aborts when the server closes. */
   readonly closing: AbortSignal;
 }
@@ -132,8 +134,12 @@ export function createMcpAdapter({
       isForPages: isOwnPath,
       routes: [path],
       step({ message, reply, path: requestPath }, next) {
-        if (isOwnPath(requestPath)) void endpoint.answerSafely(new ReplyExchange(message, reply));
-        else next();
+        if (!isOwnPath(requestPath)) {
+          next();
+          return;
+        }
+        const exchange = new ReplyExchange(message, reply, () => host.openStream(reply));
+        void endpoint.answerSafely(exchange);
       },
       async close() {
         await endpoint.close();

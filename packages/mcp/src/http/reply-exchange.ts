@@ -35,12 +35,15 @@ export class ReplyExchange implements McpExchange {
   readonly head: ExchangeRequest;
   readonly reply: ExchangeReply;
   readonly #gone = new AbortController();
+  readonly #openStream: () => void;
   /** Lets a writer go on that waits for the reader. */
   #wake: () => void = () => undefined;
 
-  constructor(request: ExchangeRequest, reply: ExchangeReply) {
+  /** `openStream` is called before an answer becomes a stream; if it throws, there is no stream. */
+  constructor(request: ExchangeRequest, reply: ExchangeReply, openStream = (): void => undefined) {
     this.head = request;
     this.reply = reply;
+    this.#openStream = openStream;
     reply.once('close', () => {
       if (!reply.writableFinished) this.#gone.abort();
       this.#wake();
@@ -67,13 +70,16 @@ export class ReplyExchange implements McpExchange {
       await answer.body?.cancel();
       return;
     }
+    const { body } = answer;
+    const events = body !== null && isStream(answer) ? body : undefined;
+    if (events !== undefined) await this.#beginStream(events);
     for (const [name, value] of answer.headers) {
       // The router says what caches may do, also for streams.
       if (name !== 'cache-control') reply.setHeader(name, value);
     }
-    if (answer.body !== null && isStream(answer)) {
+    if (events !== undefined) {
       reply.writeHead(answer.status);
-      await this.#pipe(answer.body);
+      await this.#pipe(events);
       return;
     }
     // Node writes a text together with the headers, but bytes after them.
@@ -86,6 +92,15 @@ export class ReplyExchange implements McpExchange {
   onEnd(listener: () => void): void {
     if (this.reply.closed) listener();
     else this.reply.once('close', listener);
+  }
+
+  async #beginStream(events: ReadableStream<Uint8Array>): Promise<void> {
+    try {
+      this.#openStream();
+    } catch (error) {
+      await events.cancel();
+      throw error;
+    }
   }
 
   /** Writes a stream at the pace of its reader. */

@@ -67,7 +67,13 @@ export async function serveRequest(
     );
     return answer(webRequest, parsed);
   }
-  await exchange.send(await toAnswer().catch(toInternalError));
+  const answered = await toAnswer().catch(toInternalError);
+  try {
+    await exchange.send(answered);
+  } catch (error) {
+    // There are too many streams already.
+    await refuseCaller(exchange, error);
+  }
 }
 
 /** True for a request whose id is too long to be repeated in each of its answers and notifications. */
