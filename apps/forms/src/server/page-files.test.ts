@@ -77,7 +77,18 @@ test.each([
   expect((await load(path)).status).toBe(404);
 });
 
-test('a file that is gone since the page was listed is passed on', async () => {
+test('a file that is gone since the page was listed is passed on, and no cache keeps that', async () => {
   rmSync(join(folder, 'assets/gone.js'));
-  expect((await load('/assets/gone.js')).status).toBe(404);
+  const { status, headers } = await load('/assets/gone.js');
+  expect([status, headers['cache-control']]).toEqual([404, undefined]);
+});
+
+test.each([
+  [200, {}, 'public, max-age=31536000, immutable'],
+  [304, { 'if-none-match': '*' }, 'public, max-age=31536000, immutable'],
+  [412, { 'if-match': '"other"' }, undefined],
+  [416, { range: 'bytes=1000-' }, undefined],
+])('a cache may keep the answer %i to %j: %s', async (status, given, cached) => {
+  const { headers, ...answer } = await load('/assets/a.js', given);
+  expect([answer.status, headers['cache-control']]).toEqual([status, cached]);
 });

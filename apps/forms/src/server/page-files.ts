@@ -31,8 +31,8 @@ export function createPageStep(folder: string): Step {
   async function answer(exchange: Exchange, next: () => void): Promise<void> {
     const { path, reply } = exchange;
     const corrected = path === '/' ? correctMount(exchange.target) : undefined;
-    setPageHeaders(reply);
     if (corrected !== undefined) {
+      setPageHeaders(reply);
       new PageExchange(exchange).redirect(301, corrected);
       return;
     }
@@ -40,11 +40,15 @@ export function createPageStep(folder: string): Step {
     const cached = name.startsWith('/assets/')
       ? `public, max-age=${YEAR_SECONDS}, immutable`
       : 'no-cache';
-    reply.setHeader('Cache-Control', cached);
-    reply.setHeader('Vary', 'Accept-Encoding');
     const page = new PageExchange(exchange);
     const accepts = (encoding: string): boolean => page.accepts(encoding);
-    if (!(await files.send(exchange, files.choose(name, accepts)))) next();
+    // Set only with the file: a cache would keep a refusal for as long.
+    function setFileHeaders(): void {
+      setPageHeaders(reply);
+      reply.setHeader('Cache-Control', cached);
+      reply.setHeader('Vary', 'Accept-Encoding');
+    }
+    if (!(await files.send(exchange, files.choose(name, accepts), setFileHeaders))) next();
   }
 
   return (exchange, next) => {
@@ -122,15 +126,15 @@ class StaticFiles {
 
   /**
    * Answers with a file, a part of it, or that its reader has it already; resolves to false if it is
-   * not there any more. Headers that were set before stay.
+   * not there any more. `setHeaders` is called unless the file is refused.
    *
    * @throws an error with a status for conditions and parts that do not fit the file
    */
-  async send(exchange: Exchange, path: string): Promise<boolean> {
+  async send(exchange: Exchange, path: string, setHeaders: () => void): Promise<boolean> {
     const file = await openFile(join(this.#folder, path));
     if (file === undefined) return false;
     try {
-      await sendFile(exchange, path, file);
+      await sendFile(exchange, file, { path, setHeaders });
     } finally {
       await file.handle.close();
     }
@@ -138,7 +142,11 @@ class StaticFiles {
   }
 }
 
-async function sendFile(exchange: Exchange, path: string, file: OpenFile): Promise<void> {
+async function sendFile(
+  exchange: Exchange,
+  file: OpenFile,
+  { path, setHeaders }: { readonly path: string; readonly setHeaders: () => void },
+): Promise<void> {
   const { message, reply } = exchange;
   const { size, tag, modified } = file;
   reply.setHeader('Accept-Ranges', 'bytes');
@@ -147,6 +155,7 @@ async function sendFile(exchange: Exchange, path: string, file: OpenFile): Promi
   const condition = judgeConditions(message.headers, file);
   if (condition === 'failed') throw createFileError('the file must be the one that is meant', 412);
   if (condition === 'unchanged') {
+    setHeaders();
     reply.writeHead(304).end();
     return;
   }
@@ -155,6 +164,7 @@ async function sendFile(exchange: Exchange, path: string, file: OpenFile): Promi
     reply.setHeader('Content-Range', `bytes */${size}`);
     throw createFileError('the file must have the part that is asked for', 416);
   }
+  setHeaders();
   setType(exchange, path);
   const isPart = range !== 'all';
   const { first, last } = isPart ? range : { first: 0, last: size - 1 };
