@@ -1,4 +1,5 @@
 import { AgentCard, type Message, Role, Task, TaskState } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core/protocol';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -56,7 +57,7 @@ function stream(tasks: readonly object[], end: 'end' | 'break' | 'stay'): Answer
 }
 
 /** Serves an agent that gives the answers in their order, and connects to it. */
-async function serve(answers: readonly Answer[]) {
+async function serve(answers: readonly Answer[], fields: Partial<AgentLink> = {}) {
   const calls: Call[] = [];
   const left = [...answers];
   const server = createServer((request, response) => void answer(request, response));
@@ -99,6 +100,7 @@ async function serve(answers: readonly Answer[]) {
     countsOnce: true,
     taps,
     vet: await loadVetter(undefined),
+    ...fields,
   };
   /** Watches a task to its end, and returns its states. */
   async function watch({
@@ -249,6 +251,23 @@ test('attempts in a row that fail end the watch, and an event begins their count
   const agent = await serve([broken, broken, alive, broken, broken, broken]);
   await expect(agent.watch()).rejects.toMatchObject({ reason: 'NETWORK' });
   expect(agent.calls).toHaveLength(5);
+});
+
+test('an answer that may have arrived is sent no second time, also while others are to answer', async () => {
+  const assignment = { to: ['role:approver'] };
+  const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: { assignment } };
+  const message = { messageId: 'q', role: 'ROLE_AGENT', metadata };
+  const view = createTaskView('t');
+  view.applyTask(
+    Task.fromJSON({ id: 't', status: { state: 'TASK_STATE_INPUT_REQUIRED', message } }),
+  );
+  const agent = await serve(
+    [(response) => response.destroy(), answerWith({ task: toTask('COMPLETED') })],
+    { streaming: false, countsOnce: false },
+  );
+  const watched = agent.watch({ view, message: MESSAGE, waitsForOthers: true });
+  await expect(watched).rejects.toMatchObject({ reason: 'NETWORK' });
+  expect(agent.methods()).toEqual(['SendMessage']);
 });
 
 test('a caller who stops waiting ends the pause, and nothing more is asked', async () => {

@@ -221,7 +221,8 @@ export class TaskWatch {
       // people may take days, or the caller wants to wait for the agent.
       const failures = this.#failures + 1;
       this.#failures = this.#isPatient() ? failures : Math.max(failures, link.retry.attempts);
-      if (this.#isLast(error) || !isWorthwhile(error, { signal, isRepeatable: true })) throw error;
+      const isRepeatable = this.#unsent === undefined || link.countsOnce;
+      if (this.#isLast(error) || !isWorthwhile(error, { signal, isRepeatable })) throw error;
       await this.#waitAfter(error);
       return undefined;
     }
