@@ -2,6 +2,7 @@ import { nameUrl } from '@formwork/schema/internal/addresses';
 import { isRecord, isTooDeep, parseUrl } from '@formwork/schema/json';
 import type { CardSignature, CardTrust } from '@formwork/trust';
 import { ConnectError } from '../errors.ts';
+import { loadPart } from '../load-part.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
 /**
@@ -53,7 +54,10 @@ export async function trustCard(
     );
   }
   // Callers that verify nothing do not load the package.
-  const { CardTrustError, verifyCard } = await import('@formwork/trust');
+  const { CardTrustError, verifyCard } = await loadPart(
+    'verifies cards',
+    () => import('@formwork/trust'),
+  );
   try {
     const pinnedAs = new URL(requestedUrl).href;
     const { card, signature } = await verifyCard(raw, { trust, url, pinnedAs, fetch: fetchImpl });

@@ -1,7 +1,7 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core/protocol';
 import type { JsonSchema, SchemaIssue, VetLimits } from '@formwork/schema';
 import { getOwn, toRecord } from '@formwork/schema/json';
-import { ConnectError } from '../errors.ts';
+import { loadPart } from '../load-part.ts';
 import type { RemoteCheck, Vetting } from './vet-schema.ts';
 
 /**
@@ -17,16 +17,9 @@ export type SchemaVetter = (schema: unknown, values?: Readonly<Record<string, un
  * @throws ConnectError if it cannot be loaded.
  */
 export async function loadVetter(limits: Partial<VetLimits> | undefined): Promise<SchemaVetter> {
-  try {
-    const { vetRemote } = await import('./vet-schema.ts');
-    const options = limits === undefined ? {} : { limits };
-    return (schema, values = {}) => vetRemote(schema, values, options);
-  } catch (cause) {
-    throw new ConnectError(
-      'Cannot connect because what checks schemas must be loaded: current outcome is that it is not there.',
-      { cause },
-    );
-  }
+  const { vetRemote } = await loadPart('checks schemas', () => import('./vet-schema.ts'));
+  const options = limits === undefined ? {} : { limits };
+  return (schema, values = {}) => vetRemote(schema, values, options);
 }
 
 /** A named schema of an agent's card: usable, or refused with the reasons. */

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/json';
 import { RequestError } from '../errors.ts';
+import { loadPart } from '../load-part.ts';
 import type { EventIds } from './event-ids.ts';
 import { checkNumbers, createEventCheck, withExactNumbers } from './exact-numbers.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
@@ -198,7 +199,7 @@ const REGISTRY = Symbol.for('opentelemetry.js.api.1');
  */
 export async function traceFetch(fetchImpl: typeof fetch): Promise<typeof fetch> {
   if (!(REGISTRY in globalThis)) return fetchImpl;
-  const { openTelemetry } = await import('@formwork/telemetry');
+  const { openTelemetry } = await loadPart('reports spans', () => import('@formwork/telemetry'));
   const telemetry = openTelemetry();
   if (telemetry === undefined) return fetchImpl;
   return async (input, init = {}) => {
