@@ -6,6 +6,8 @@ import {
   ServerCredentials,
   status,
   type ClientReadableStream,
+  type handleUnaryCall,
+  type sendUnaryData,
   type ServiceError,
 } from '@grpc/grpc-js';
 import { once } from 'node:events';
@@ -13,7 +15,7 @@ import { constants } from 'node:http2';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CallerQuota } from '../caller-quota.ts';
-import { NOBODY } from '../caller.ts';
+import { type Caller, NOBODY } from '../caller.ts';
 import {
   createDoneTask,
   createFakeHandler,
@@ -23,6 +25,7 @@ import {
 import { openGrpcDoor, readFailure, toSendRequest } from '../testing/open-grpc-door.ts';
 import { openRawCall } from '../testing/open-raw-call.ts';
 import { createLogRecorder } from '../testing/serve-router.ts';
+import type { TransportOptions } from '../transport.ts';
 import { CallInterceptor } from './call-interceptor.ts';
 
 const TASK = { tenant: '', id: 'task-1' };
@@ -299,7 +302,13 @@ test('an answer that nobody takes gives its place in the limits back', async () 
   await expect.poll(async () => (await door.unary('getTask', TASK)).error).toBeUndefined();
 });
 
-test('a message that does not come is waited for no longer than the limit', async () => {
+/** Serves `GetTask` behind an interceptor whose calls have 50 ms for their messages. */
+async function serveIntercepted({
+  getTask = () => undefined,
+  ...transport
+}: Partial<TransportOptions> & {
+  readonly getTask?: handleUnaryCall<unknown, unknown>;
+} = {}): Promise<number> {
   const { logger } = createLogRecorder();
   const interceptor = new CallInterceptor(
     {
@@ -308,18 +317,56 @@ test('a message that does not come is waited for no longer than the limit', asyn
       identify: () => Promise.resolve(NOBODY),
       extensionUris: [],
       bodyLimit: '1mb',
+      ...transport,
     },
     { requestMs: 50, stallMs: 0 },
   );
   const server = new Server({ interceptors: [interceptor.intercept] });
-  server.addService(A2AService, { getTask: () => undefined });
-  const port = await new Promise<number>((resolve) => {
+  server.addService(A2AService, { getTask });
+  onTestFinished(() => server.forceShutdown());
+  return new Promise((resolve) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync('127.0.0.1:0', credentials, (_error, bound) => resolve(bound));
   });
-  using call = openRawCall(port, { method: 'GetTask' });
+}
+
+const GET = { ...SUBSCRIBE, method: 'GetTask' };
+
+test('a message that does not come is waited for no longer than the limit', async () => {
+  using call = openRawCall(await serveIntercepted(), { method: 'GetTask' });
   const head = await call.head;
   expect(head).toMatchObject({ 'grpc-status': String(status.UNAVAILABLE) });
   expect(decodeURI(String(head['grpc-message']))).toContain('did not arrive within 0.05 seconds');
-  server.forceShutdown();
+});
+
+test('a message that has come in time may be answered later than the limit', async () => {
+  ownTheClock();
+  const asked = Promise.withResolvers<sendUnaryData<unknown>>();
+  const getTask: handleUnaryCall<unknown, unknown> = (_call, answer) => asked.resolve(answer);
+  using call = openRawCall(await serveIntercepted({ getTask }), GET);
+  const answer = await asked.promise;
+  await vi.advanceTimersByTimeAsync(1_000);
+  answer(null, createDoneTask(undefined));
+  await call.head;
+  call.stream.resume();
+  expect(await call.tail).toMatchObject({ 'grpc-status': '0' });
+});
+
+test('a call whose caller has gone before it was let in waits for no message', async () => {
+  ownTheClock();
+  const { logger } = createLogRecorder();
+  const quota = new CallerQuota({}, { logger });
+  const entered = vi.spyOn(quota, 'enter');
+  const identified = Promise.withResolvers<Caller>();
+  const port = await serveIntercepted({ quota, identify: () => identified.promise });
+  const call = openRawCall(port, { method: 'GetTask' });
+  await expect.poll(() => entered.mock.calls.length).toBe(1);
+  const [counted] = entered.mock.lastCall ?? [];
+  const closed = new Promise<void>((resolve) => void counted?.once('close', resolve));
+  call[Symbol.dispose]();
+  await closed;
+  const timers = vi.getTimerCount();
+  identified.resolve(NOBODY);
+  await turn();
+  expect(vi.getTimerCount()).toBe(timers);
 });
