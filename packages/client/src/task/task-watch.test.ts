@@ -257,7 +257,7 @@ test('an answer that may have arrived is sent no second time, also while others 
   const assignment = { to: ['role:approver'] };
   const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: { assignment } };
   const message = { messageId: 'q', role: 'ROLE_AGENT', metadata };
-  const view = createTaskView('t');
+  const view = new TaskView('t');
   view.applyTask(
     Task.fromJSON({ id: 't', status: { state: 'TASK_STATE_INPUT_REQUIRED', message } }),
   );
