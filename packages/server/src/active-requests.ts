@@ -31,14 +31,14 @@ export class ActiveRequests {
   }
 
   /**
-   * Counts a request until its call ends.
+   * Counts a request until its call ends; one that `isWithin` another has the place of that one.
    *
    * @throws OverloadError if there are too many
    */
-  admit(call: CountedCall): ActiveRequest {
-    if (this.#count >= this.#limit) throw new OverloadError();
-    this.#count += 1;
-    const request = new ActiveRequest(this.#free);
+  admit(call: CountedCall, isWithin = false): ActiveRequest {
+    if (!isWithin && this.#count >= this.#limit) throw new OverloadError();
+    if (!isWithin) this.#count += 1;
+    const request = new ActiveRequest(isWithin ? () => undefined : this.#free);
     call.once('close', request.end);
     return request;
   }

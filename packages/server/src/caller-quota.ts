@@ -17,6 +17,7 @@ import {
 
 const SENDER: unique symbol = Symbol('sender');
 const ACTIVE: unique symbol = Symbol('active request');
+const WITHIN: unique symbol = Symbol('within another request');
 
 /**
  * A request with fields for the quota, because weak maps would slow down every request.
@@ -24,6 +25,15 @@ const ACTIVE: unique symbol = Symbol('active request');
 interface CountedRequest extends RequestHead {
   [SENDER]?: Sender;
   [ACTIVE]?: ActiveRequest;
+  [WITHIN]?: true;
+}
+
+/**
+ * Marks a request that the program makes to itself to answer another one: it takes no second place,
+ * for which requests that have the first ones would wait for each other.
+ */
+export function markWithin(request: CountedRequest): void {
+  request[WITHIN] = true;
 }
 
 /** The sender of a request, for the limits that count by address and by caller. */
@@ -132,7 +142,7 @@ export class CallerQuota {
    */
   enter(call: CountedCall, proceed: () => void): void {
     const request: CountedRequest = call.req;
-    const active = this.#active.admit(call);
+    const active = this.#active.admit(call, request[WITHIN]);
     request[ACTIVE] = active;
     active.start(this.#starts, proceed);
   }

@@ -1,5 +1,6 @@
 import type { FetchContext } from '@formwork/network';
 import { parse } from 'node:querystring';
+import { markWithin } from './caller-quota.ts';
 import type { Exchange, Step } from './exchange.ts';
 import type { RequestMessage } from './request-message.ts';
 import type { ResponseWriter } from './response-writer.ts';
@@ -82,19 +83,23 @@ export class StepHandler {
    * Answers a `Request`; never rejects. What the program passes as a second argument need not be a
    * {@link FetchContext}.
    */
-  readonly fetch = (request: Request, context?: FetchContext | object): Promise<Response> => {
-    const message = new WebMessage(request, context);
-    const reply = new WebResponseWriter(message, request.signal);
+  readonly fetch = (request: Request, context?: FetchContext | object): Promise<Response> =>
+    this.#serve(new WebMessage(request, context), request.signal);
+
+  #serve(message: WebMessage, signal: AbortSignal): Promise<Response> {
+    const reply = new WebResponseWriter(message, signal);
     // A body that is being read ends with its answer, because its caller may have gone.
     reply.once('close', () => void message.destroy());
     if (!reply.closed) this.answer(message, reply);
     return reply.response;
-  };
+  }
 
   /** Answers a client in this process, as `fetch` of the platform does: rejects once it aborts. */
   readonly fetchHere: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    const response = await this.fetch(request);
+    const message = new WebMessage(request, undefined);
+    markWithin(message);
+    const response = await this.#serve(message, request.signal);
     request.signal.throwIfAborted();
     return response;
   };

@@ -337,7 +337,7 @@ test('streams to hosts take no places of requests, and each address may have so 
     publicUrl: 'http://localhost',
     logger: silent,
     adapters: [createMcpAdapter()],
-    limits: { requestsInProgress: 1, openStreamsPerAddress: 2 },
+    limits: { requestsInProgress: 2, openStreamsPerAddress: 2 },
   });
   onTestFinished(() => handler.close());
   const send = (init: RequestInit): Promise<Response> =>
@@ -345,18 +345,34 @@ test('streams to hosts take no places of requests, and each address may have so 
   const clientInfo = { name: 'host', version: '1' };
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
-  async function openStream(): Promise<Response> {
+  /** Begins a session, and its stream, whose answer comes with the first event. */
+  async function openStream(): Promise<{ readonly answering: Promise<Response> }> {
     const { accept, 'content-type': type } = TYPES;
     const headers = { accept, 'content-type': type };
     const begun = await send({ method: 'POST', headers, body });
     await begun.text();
-    if (!begun.ok) return begun;
+    if (!begun.ok) return { answering: Promise.resolve(begun) };
     const session = begun.headers.get('mcp-session-id') ?? '';
-    return send({ headers: { accept: 'text/event-stream', 'mcp-session-id': session } });
+    const headersOfStream = { accept: 'text/event-stream', 'mcp-session-id': session };
+    return { answering: send({ headers: headersOfStream }) };
   }
-  const first = await openStream();
-  expect((await openStream()).status).toBe(200);
-  await first.body?.cancel();
-  const streams = [await openStream(), await openStream()];
-  expect(streams.map(({ status }) => status)).toEqual([200, 429]);
+  await openStream();
+  await openStream();
+  const { answering } = await openStream();
+  expect((await answering).status).toBe(429);
+});
+
+test('calls of tools at once need no more places of requests than they are', async () => {
+  const handler = createAgentHandler(createAgent(), {
+    publicUrl: 'http://localhost',
+    logger: silent,
+    adapters: [createMcpAdapter()],
+    limits: { requestsInProgress: 2 },
+  });
+  onTestFinished(() => handler.close());
+  const call = async (): Promise<string> => {
+    const request = new Request('http://localhost/mcp', toRequest('tools/call', CALL));
+    return (await handler.fetch(request)).text();
+  };
+  for (const text of await Promise.all([call(), call()])) expect(text).toContain('"value":8');
 });
