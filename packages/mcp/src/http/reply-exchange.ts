@@ -19,6 +19,7 @@ export interface ExchangeReply {
   setHeader(name: string, value: number | string | readonly string[]): unknown;
   appendHeader(name: string, value: string): unknown;
   writeHead(status: number): unknown;
+  flushHeaders(): unknown;
   /** Returns false if the reader has to take data before more comes. */
   write(bytes: Uint8Array): boolean;
   end(): unknown;
@@ -79,6 +80,8 @@ export class ReplyExchange implements McpExchange {
     }
     if (events !== undefined) {
       reply.writeHead(answer.status);
+      // The stream of a session has no event for long, and its host waits for the headers.
+      if (this.head.method === 'GET') reply.flushHeaders();
       await this.#pipe(events);
       return;
     }
