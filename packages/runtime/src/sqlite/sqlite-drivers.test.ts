@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -187,15 +188,21 @@ test('the driver is the one that is named, and otherwise the one for the version
   );
 });
 
-test('records say that there is no driver, and do not blame their file', async () => {
-  vi.stubEnv('FORMWORK_SQLITE', 'sqlite');
+test('records say that there is no driver, and do not blame their file', () => {
+  const module = new URL('../records/sqlite-records.ts', import.meta.url).href;
+  const program = `
+    import { createSqliteRecords } from '${module}';
+    createSqliteRecords({ file: ':memory:' });
+  `;
   // A process chooses its driver once.
-  vi.resetModules();
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const { createSqliteRecords } = await import('../records/sqlite-records.ts');
-  expect(() => createSqliteRecords({ file: ':memory:' })).toThrow(
-    'Cannot open an SQLite file because FORMWORK_SQLITE must be',
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@formwork/source', '--input-type=module', '--eval', program],
+    { env: { ...process.env, FORMWORK_SQLITE: 'sqlite' }, encoding: 'utf8' },
   );
+  expect(stderr).toContain('Cannot open an SQLite file because FORMWORK_SQLITE must be');
+  expect(stderr).not.toContain('Cannot keep shared records');
+  expect(status).toBe(1);
 });
 
 test('codes have the names of SQLite', () => {
