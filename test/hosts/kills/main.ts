@@ -65,7 +65,7 @@ async function call(method: string, params: object): Promise<Answer> {
   }
 }
 
-const taken = new Set<string>();
+const acceptedIds = new Set<string>();
 let sent = 0;
 const over = new AbortController();
 
@@ -79,7 +79,7 @@ async function sendInTurn(): Promise<void> {
       configuration: { returnImmediately: true },
     });
     const { id } = answer.result?.task ?? {};
-    if (id !== undefined) taken.add(id);
+    if (id !== undefined) acceptedIds.add(id);
     await sleep(10);
   }
 }
@@ -94,8 +94,8 @@ function killAll(): void {
 await call('ListTasks', {});
 const senders = Array.from({ length: 4 }, sendInTurn);
 for (let kill = 0; kill < KILLS; kill += 1) {
-  const before = taken.size;
-  while (taken.size < before + 10) await sleep(20);
+  const before = acceptedIds.size;
+  while (acceptedIds.size < before + 10) await sleep(20);
   await sleep(Math.random() * 200);
   const ended = once(child, 'exit');
   killAll();
@@ -129,7 +129,7 @@ for (const line of readFileSync(`${store}.log`, 'utf8').trim().split('\n')) {
   if (known !== undefined && known !== value) repeatedSteps += 1;
   values.set(`${task} ${key}`, value);
 }
-const lost = [...taken].filter((id) => !/COMPLETED/u.test(states.get(id) ?? '')).length;
+const lost = [...acceptedIds].filter((id) => !/COMPLETED/u.test(states.get(id) ?? '')).length;
 console.log(
   JSON.stringify({
     runtime,

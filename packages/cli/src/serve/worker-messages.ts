@@ -13,6 +13,23 @@ export interface EndOrder {
   readonly kind: 'end';
 }
 
+/** Where a server answers. */
+export interface DoorUrls {
+  readonly url: string;
+  /** The URL of the forms for people; absent if none are served. */
+  readonly formsUrl?: string | undefined;
+  /** The URL of the console for operators; absent if it is not served. */
+  readonly consoleUrl?: string | undefined;
+  /** The URL of the tools for MCP hosts; absent if none are served. */
+  readonly mcpUrl?: string | undefined;
+  /** The URL of the session API; absent if it is not served. */
+  readonly sessionsUrl?: string | undefined;
+  /** The URL that accepts message envelopes; absent if none does. */
+  readonly messagesUrl?: string | undefined;
+  /** The URL of A2A over gRPC; absent if it is not served. */
+  readonly grpcUrl?: string | undefined;
+}
+
 /** A report of a worker to `dev`. */
 export type WorkerReport =
   /**
@@ -21,24 +38,7 @@ export type WorkerReport =
    */
   | { readonly kind: 'loaded'; readonly types: AgentTypes | undefined }
   | { readonly kind: 'failed'; readonly message: string }
-  | {
-      readonly kind: 'listening';
-      readonly url: string;
-      /** The URL of the forms for people; absent if none are served. */
-      readonly formsUrl?: string | undefined;
-      /** The URL of the console for operators; absent if it is not served. */
-      readonly consoleUrl?: string | undefined;
-      /** The URL of the tools for MCP hosts; absent if none are served. */
-      readonly mcpUrl?: string | undefined;
-      /** The URL of the session API; absent if it is not served. */
-      readonly sessionsUrl?: string | undefined;
-      /** The URL that accepts message envelopes; absent if none does. */
-      readonly messagesUrl?: string | undefined;
-      /** The URL of A2A over gRPC; absent if it is not served. */
-      readonly grpcUrl?: string | undefined;
-      readonly name: string;
-      readonly skill: string;
-    }
+  | ({ readonly kind: 'listening'; readonly name: string; readonly skill: string } & DoorUrls)
   | { readonly kind: 'request'; readonly record: RequestRecord }
   | { readonly kind: 'log'; readonly entry: LogEntry };
 

@@ -203,15 +203,15 @@ test('a stream whose agent has ended each pause by a comment counts as over when
 });
 
 test('a question ends the watch, unless it is the one that the message answers', async () => {
-  const asked = {
+  const question = {
     ...toTask('INPUT_REQUIRED'),
     status: { state: 'TASK_STATE_INPUT_REQUIRED', message: { messageId: 'q', role: 'ROLE_AGENT' } },
   };
-  const first = await serve([stream([asked], 'stay')]);
+  const first = await serve([stream([question], 'stay')]);
   expect(await first.watch()).toEqual([TaskState.TASK_STATE_INPUT_REQUIRED]);
   const view = new TaskView('t');
-  view.applyTask(Task.fromJSON(asked));
-  const second = await serve([stream([asked, toTask('COMPLETED')], 'end')]);
+  view.applyTask(Task.fromJSON(question));
+  const second = await serve([stream([question, toTask('COMPLETED')], 'end')]);
   expect(await second.watch({ view, message: MESSAGE })).toEqual([TaskState.TASK_STATE_COMPLETED]);
 });
 

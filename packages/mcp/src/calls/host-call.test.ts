@@ -88,19 +88,19 @@ test.each<[string, readonly CallEvent<unknown>[], readonly string[]]>([
   ['a task has its result at once', [RESULT], []],
 ])('when %s, the host gets its handle once at most', async (_, events, expected) => {
   const { call, open } = createCall();
-  const taken: string[] = [];
+  const taskIds: string[] = [];
   const listener = {
     get hasHandle() {
-      return taken.length > 0;
+      return taskIds.length > 0;
     },
-    takeHandle: (handle: string) => void taken.push(open(handle).taskId),
+    takeHandle: (handle: string) => void taskIds.push(open(handle).taskId),
   };
   async function* send() {
     yield* events;
   }
   const outcome = await taskListeners.run(listener, () => call.follow(send()));
   expect(outcome).toMatchObject({ kind: 'completed', taskId: 't' });
-  expect(taken).toEqual(expected);
+  expect(taskIds).toEqual(expected);
 });
 
 test.each([

@@ -341,10 +341,10 @@ test('a message that does not come is waited for no longer than the limit', asyn
 
 test('a message that has come in time may be answered later than the limit', async () => {
   ownTheClock();
-  const asked = Promise.withResolvers<sendUnaryData<unknown>>();
-  const getTask: handleUnaryCall<unknown, unknown> = (_call, answer) => asked.resolve(answer);
+  const reply = Promise.withResolvers<sendUnaryData<unknown>>();
+  const getTask: handleUnaryCall<unknown, unknown> = (_call, answer) => reply.resolve(answer);
   using call = openRawCall(await serveIntercepted({ getTask }), GET);
-  const answer = await asked.promise;
+  const answer = await reply.promise;
   await vi.advanceTimersByTimeAsync(1_000);
   answer(null, createDoneTask(undefined));
   await call.head;

@@ -1,6 +1,7 @@
 import type { Agent } from '@formwork/core';
 import { describeStore } from '@formwork/runtime/store';
 import type { ServeSettings } from '../../serve/read-settings.ts';
+import type { DoorUrls } from '../../serve/worker-messages.ts';
 import type { Paint } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
@@ -21,20 +22,7 @@ export function formatDoors(
     metricsUrl,
     settings,
     paint,
-  }: {
-    readonly url: string;
-    /** The URL of the forms for people; absent if none are served. */
-    readonly formsUrl?: string | undefined;
-    /** The URL of the console for operators; absent if it is not served. */
-    readonly consoleUrl?: string | undefined;
-    /** The URL of the tools for MCP hosts; absent if none are served. */
-    readonly mcpUrl?: string | undefined;
-    /** The URL of the session API; absent if it is not served. */
-    readonly sessionsUrl?: string | undefined;
-    /** The URL that accepts message envelopes; absent if none does. */
-    readonly messagesUrl?: string | undefined;
-    /** The URL of A2A over gRPC; absent if it is not served. */
-    readonly grpcUrl?: string | undefined;
+  }: DoorUrls & {
     /** The URL of the metrics for Prometheus; absent if none are served. */
     readonly metricsUrl?: string | undefined;
     readonly settings: ServeSettings;
