@@ -84,7 +84,7 @@ export default defineConfig({
       'test/src/support/test-engine.ts',
       'test/src/support/built-pages.ts',
     ],
-    setupFiles: ['test/src/support/originals.ts'],
+    setupFiles: ['test/src/support/originals.ts', 'test/src/support/failed-pages.ts'],
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
     expect: { poll: { timeout: WAIT_LIMIT } },

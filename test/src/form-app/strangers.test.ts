@@ -54,9 +54,9 @@ test('a skill of the stock SDK with schemas in its card has a form; what came ba
   await page.locator('.fw-form form').waitFor();
   for (const field of await page.locator('.fw-form input.fw-input').all()) await field.fill('Ant');
   await page.keyboard.press('Control+Enter');
-  await page.locator('.fw-result').waitFor();
+  // The body of a result is drawn by a part of the page that comes later.
+  await page.locator('.fw-result').getByText('Ant').first().waitFor();
   const text = await page.locator('.fw-result').textContent();
-  expect(text).toContain('Ant');
   expect(text).not.toContain('Matches winner');
   expect(text).toMatch(/problem|differ|whole number|integer/iu);
   expect(await listViolations(page)).toEqual([]);

@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
 } from 'playwright-core';
 import { WAIT_LIMIT } from './limits.ts';
+import { noteOpenPage } from './open-pages.ts';
 import { CHROMIUM } from './programs/browsers.ts';
 import { getProgram } from './programs/get-program.ts';
 
@@ -62,6 +63,7 @@ export async function shareBrowser(): Promise<BrowserShare> {
       const context = await browser.newContext(options);
       // Real time: this is the limit of all pages.
       context.setDefaultTimeout(WAIT_LIMIT);
+      context.on('page', noteOpenPage);
       contexts.add(context);
       context.once('close', () => contexts.delete(context));
       return context;
