@@ -20,12 +20,6 @@ import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.
 import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
 import { findPerson } from './person.ts';
 
-/** A route that fits a path, with the variable parts of the path. */
-interface FoundRoute<Route> {
-  readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
-}
-
 /**
  * Makes the step of the people door. Every request needs a person or a token, also one for a path
  * that does not exist, so that no stranger learns what is there.
@@ -147,7 +141,12 @@ function showPath({ basePath, path }: Exchange): string {
 function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
   path: string,
-): FoundRoute<Route> | undefined {
+):
+  | {
+      readonly route: Route;
+      readonly params: Readonly<Record<string, string>>;
+    }
+  | undefined {
   const segments = splitPath(path);
   if (segments === undefined) return undefined;
   for (const route of routes) {

@@ -281,13 +281,14 @@ async function settle(
   return row?.due;
 }
 
-/** An SQL assignment that stores the outcome of a delivery, and its values, which begin at `$3`. */
-interface RowChange {
+/** Writes the outcome of a delivery as an SQL assignment, and its values, which begin at `$3`. */
+function toChange(
+  report: DeliveryReport,
+  now: number,
+): {
   readonly text: string;
   readonly values: (lastSeq: number) => readonly unknown[];
-}
-
-function toChange(report: DeliveryReport, now: number): RowChange {
+} {
   const failed = `failures = failures + 1, failing_since = coalesce(failing_since, $3::bigint)`;
   switch (report.kind) {
     case 'delivered':

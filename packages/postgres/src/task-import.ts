@@ -22,13 +22,6 @@ interface ImportParts {
   readonly shard: number;
 }
 
-/** What the import of one task shares with those of the same transaction. */
-interface WriteParts extends Pick<ImportParts, 'blobs'> {
-  readonly schema: string;
-  /** The sums that grow, by their names. */
-  readonly sums: Map<string, number>;
-}
-
 /** An import that waits for its transaction. */
 interface WaitingImport extends WholeWrite {
   readonly resolve: (isNew: boolean) => void;
@@ -144,7 +137,18 @@ async function addSums(
  */
 async function writeWhole(
   run: Run,
-  { task, texts, schema, blobs, sums }: WholeWrite & WriteParts,
+  {
+    task,
+    texts,
+    schema,
+    blobs,
+    sums,
+  }: WholeWrite &
+    Pick<ImportParts, 'blobs'> & {
+      readonly schema: string;
+      /** The sums that grow, by their names. */
+      readonly sums: Map<string, number>;
+    },
 ): Promise<boolean> {
   const { skillId } = task.invocation;
   const times = [task.createdAt, ...task.events.map(({ timestamp }) => timestamp)].map(toTime);

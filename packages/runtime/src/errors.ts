@@ -116,25 +116,6 @@ export class EngineClosedError extends FormworkError {
   }
 }
 
-/** Options of {@link EngineStorageError}. */
-interface EngineStorageErrorOptions extends ErrorOptions {
-  /**
-   * The message of the error. Default: a text that says that the storage refuses, with its code.
-   */
-  readonly message?: string;
-  /**
-   * True if the refused write may count later: see {@link EngineStorageError.mayBeStored}. Default
-   * false.
-   */
-  readonly mayBeStored?: boolean;
-  /** True if the storage cannot be reached: see {@link EngineStorageError.isAway}. Default false. */
-  readonly isAway?: boolean;
-  /** True if waiting does not help: see {@link EngineStorageError.isLasting}. Default false. */
-  readonly isLasting?: boolean;
-  /** The blob that could not be stored, read or deleted. Default: the fault was not with a blob. */
-  readonly blobId?: string;
-}
-
 /**
  * Thrown when the storage of an engine refuses: the disk is full, cannot be read or written, or
  * stays locked. Unless `mayBeStored` is true, nothing was written. The engine works again once its
@@ -165,7 +146,26 @@ export class EngineStorageError extends FormworkError {
    */
   readonly blobId: string | undefined;
 
-  constructor(storageCode: string, options?: EngineStorageErrorOptions) {
+  constructor(
+    storageCode: string,
+    options?: ErrorOptions & {
+      /**
+       * The message of the error. Default: a text that says that the storage refuses, with its code.
+       */
+      readonly message?: string;
+      /**
+       * True if the refused write may count later: see {@link EngineStorageError.mayBeStored}. Default
+       * false.
+       */
+      readonly mayBeStored?: boolean;
+      /** True if the storage cannot be reached: see {@link EngineStorageError.isAway}. Default false. */
+      readonly isAway?: boolean;
+      /** True if waiting does not help: see {@link EngineStorageError.isLasting}. Default false. */
+      readonly isLasting?: boolean;
+      /** The blob that could not be stored, read or deleted. Default: the fault was not with a blob. */
+      readonly blobId?: string;
+    },
+  ) {
     super(
       options?.message ??
         `Cannot use the storage of the task engine because it does not take reads and writes (${storageCode})`,

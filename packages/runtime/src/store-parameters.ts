@@ -6,16 +6,6 @@ export class StoreNameError extends FormworkError {
   readonly code = 'STORE_NAME';
 }
 
-/** The parameters behind the `?` of a PostgreSQL URL, checked. */
-export interface StoreParameters {
-  /** The schema that has the tables; absent if the URL names none. */
-  readonly schema?: string;
-  /** True if the URL leads to PgBouncer with `pool_mode = transaction`. */
-  readonly isPooled: boolean;
-  /** The parameters that are meant for the connection, as they stand in the URL. */
-  readonly connectionQuery: string;
-}
-
 /** The values of parameters that are checked, in words and as patterns. */
 const VALUES: ReadonlyMap<string, readonly [expected: string, pattern: RegExp]> = new Map([
   ['schema', ['a name of 1 to 48 letters, digits or "_"', /^[A-Za-z_][A-Za-z0-9_]{0,47}$/u]],
@@ -46,7 +36,14 @@ const KNOWN: readonly string[] = ['schema', 'pgbouncer', ...PASSED];
  *
  * @throws StoreNameError for an unknown parameter, and for a value that cannot be meant
  */
-export function readStoreParameters(query: string): StoreParameters {
+export function readStoreParameters(query: string): {
+  /** The schema that has the tables; absent if the URL names none. */
+  readonly schema?: string;
+  /** True if the URL leads to PgBouncer with `pool_mode = transaction`. */
+  readonly isPooled: boolean;
+  /** The parameters that are meant for the connection, as they stand in the URL. */
+  readonly connectionQuery: string;
+} {
   const parameters = new URLSearchParams(query);
   for (const [name, value] of parameters) checkParameter(name, value);
   const schema = parameters.get('schema');

@@ -7,7 +7,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OverloadError } from './active-requests.ts';
 import type { CallerLimits } from './caller-limits.ts';
-import { CallerQuota, type CallerQuotaOptions } from './caller-quota.ts';
+import { CallerQuota } from './caller-quota.ts';
 import { createCaller, type Identify, NOBODY } from './caller.ts';
 
 afterEach(() => {
@@ -29,7 +29,7 @@ const HERE = '127.0.0.1';
 
 function createQuota(
   limits: CallerLimits = {},
-  options: Partial<CallerQuotaOptions> = {},
+  options: Partial<ConstructorParameters<typeof CallerQuota>[1]> = {},
 ): CallerQuota {
   const quiet = (): void => undefined;
   const logger = { info: quiet, warn: quiet, error: quiet };

@@ -23,7 +23,10 @@ const WITHIN: unique symbol = Symbol('within another request');
  * A request with fields for the quota, because weak maps would slow down every request.
  */
 interface CountedRequest extends RequestHead {
-  [SENDER]?: Sender;
+  [SENDER]?: {
+    readonly address: string | undefined;
+    readonly caller: Caller;
+  };
   [ACTIVE]?: ActiveRequest;
   [WITHIN]?: true;
 }
@@ -34,19 +37,6 @@ interface CountedRequest extends RequestHead {
  */
 export function markWithin(request: CountedRequest): void {
   request[WITHIN] = true;
-}
-
-/** The sender of a request, for the limits that count by address and by caller. */
-interface Sender {
-  readonly address: string | undefined;
-  readonly caller: Caller;
-}
-
-/** Options of {@link CallerQuota}. */
-export interface CallerQuotaOptions {
-  /** Makes counters that replicas share. Default: requests are counted in this process only. */
-  readonly createCounter?: CreateRequestCounter | undefined;
-  readonly logger: TaskLogger;
 }
 
 /** The time after which a caller with too many streams may try again, in milliseconds. */
@@ -101,7 +91,17 @@ export class CallerQuota {
   /** Counts only anonymous callers, so that replicas together count each request once. */
   readonly #byStranger: RequestLimit | undefined;
 
-  constructor(limits: CallerLimits, { createCounter, logger }: CallerQuotaOptions) {
+  constructor(
+    limits: CallerLimits,
+    {
+      createCounter,
+      logger,
+    }: {
+      /** Makes counters that replicas share. Default: requests are counted in this process only. */
+      readonly createCounter?: CreateRequestCounter | undefined;
+      readonly logger: TaskLogger;
+    },
+  ) {
     const settings = { ...CALLER_LIMITS, ...limits };
     this.#active = new ActiveRequests(settings.requestsInProgress);
     this.#ofCaller = new OpenStreams(settings.openStreams, 'to this caller');

@@ -125,21 +125,18 @@ interface GuardedWriter extends ResponseWriter {
   [EARLIER]?: number | string | readonly string[];
 }
 
-/** The steps before and after an agent's endpoints that keep caches from storing answers. */
-interface CacheGuard {
+/**
+ * Makes the steps that keep answers out of caches, because a cache could give one caller's
+ * answer to another. An endpoint with the same answers for all sets another `Cache-Control`.
+ */
+export function createCacheGuard(): {
   readonly before: Step;
   /**
    * Restores `Cache-Control` for requests that no endpoint has answered, so that the program's own
    * routes choose it.
    */
   readonly after: Step;
-}
-
-/**
- * Makes the steps that keep answers out of caches, because a cache could give one caller's
- * answer to another. An endpoint with the same answers for all sets another `Cache-Control`.
- */
-export function createCacheGuard(): CacheGuard {
+} {
   return {
     before({ reply }: { readonly reply: GuardedWriter }, next) {
       const earlier = reply.getHeader('Cache-Control');

@@ -145,21 +145,23 @@ export interface BodyFailure {
   readonly body?: Uint8Array;
 }
 
-/** An error of express's body parser; some of its fields are inherited. */
-interface HttpError extends Error {
-  readonly status?: unknown;
-  readonly type?: unknown;
-  readonly limit?: unknown;
-  readonly body?: unknown;
-}
-
 /**
  * Explains an error of the body parser, or of express before it; returns `undefined` for other
  * errors.
  */
 export function toBodyFailure(error: unknown): BodyFailure | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { status, type, limit, body }: HttpError = error;
+  const {
+    status,
+    type,
+    limit,
+    body,
+  }: Error & {
+    readonly status?: unknown;
+    readonly type?: unknown;
+    readonly limit?: unknown;
+    readonly body?: unknown;
+  } = error;
   switch (type) {
     case 'entity.too.large':
       return {

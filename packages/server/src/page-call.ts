@@ -16,28 +16,28 @@ export function toAnswerSignal(response: ResponseWriter, closing: AbortSignal): 
   return AbortSignal.any([controller.signal, closing]);
 }
 
-/** A call whose events a page gets; it goes on when the page has gone. */
-interface PageCall<Event> extends Pick<
-  EventStreamOptions<Event>,
-  'toErrorData' | 'answerError' | 'openAtOnce'
-> {
-  /** Begins the call. Its signal aborts when the reader of the events is gone, or the server closes. */
-  readonly open: (signal: AbortSignal) => AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
-  /** Returns the `data` of an event, as JSON in one line. Default: its JSON. */
-  readonly toData?: (event: Event) => string;
-  /** Aborts the call when the page has gone, and for other reasons of the caller. Default: new. */
-  readonly controller?: AbortController;
-  readonly closing: AbortSignal;
-  readonly limits: StreamLimits;
-}
-
 /**
  * Sends the events of a call to a page as server-sent events. Resolves when the call, or its reader,
  * has gone. Rejects only with an error of `open`, before anything is sent.
  */
 export async function sendCallEvents<Event>(
   response: ResponseWriter,
-  { open, controller = new AbortController(), closing, limits, ...options }: PageCall<Event>,
+  {
+    open,
+    controller = new AbortController(),
+    closing,
+    limits,
+    ...options
+  }: Pick<EventStreamOptions<Event>, 'toErrorData' | 'answerError' | 'openAtOnce'> & {
+    /** Begins the call. Its signal aborts when the reader of the events is gone, or the server closes. */
+    readonly open: (signal: AbortSignal) => AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
+    /** Returns the `data` of an event, as JSON in one line. Default: its JSON. */
+    readonly toData?: (event: Event) => string;
+    /** Aborts the call when the page has gone, and for other reasons of the caller. Default: new. */
+    readonly controller?: AbortController;
+    readonly closing: AbortSignal;
+    readonly limits: StreamLimits;
+  },
 ): Promise<void> {
   try {
     const events = await open(AbortSignal.any([controller.signal, closing]));

@@ -7,16 +7,13 @@ export interface LogEntry {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A log that tests can read. */
-interface TestLog {
+/** Makes a log that keeps its entries and prints nothing. */
+export function createTestLog(): {
   readonly logger: TaskLogger;
   readonly entries: readonly LogEntry[];
   /** Lists the errors that were logged about a task, each with the error of the handler. */
   readonly listErrors: (taskId: string) => readonly string[];
-}
-
-/** Makes a log that keeps its entries and prints nothing. */
-export function createTestLog(): TestLog {
+} {
   const entries: LogEntry[] = [];
   const write =
     (level: LogEntry['level']): TaskLogger['info'] =>

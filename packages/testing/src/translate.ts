@@ -22,13 +22,10 @@ export async function translate<Value>(call: () => Promise<Value>): Promise<Valu
   }
 }
 
-/** An error of A2A, with what Formwork adds to it. */
-interface Refusal extends Error {
+function isRefusal(error: unknown): error is Error & {
   readonly reason?: string;
   readonly failure?: { readonly reason: string; readonly problems: readonly Problem[] };
   readonly details?: readonly { readonly reason?: string }[];
-}
-
-function isRefusal(error: unknown): error is Refusal {
+} {
   return error instanceof Error && ('details' in error || 'metadata' in error);
 }

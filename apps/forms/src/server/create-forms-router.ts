@@ -41,14 +41,6 @@ const API_ROUTES: readonly string[] = [
 /** The routes of the page and of its API, below the path where the page is mounted. */
 export const FORMS_ROUTES: readonly string[] = ['/', ...API_ROUTES];
 
-/** The page of forms and its API, without the program that serves HTTP. */
-export interface FormsDoor {
-  /** Answers requests for the page, and passes on others. */
-  readonly step: Step;
-  /** Ends the streams to pages and the connections to agents. Tasks go on at their agents. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Makes the page with forms for the skills of agents, and the API that the page needs. The server
  * calls agents itself, so the page sends requests only to where it came from. `mount` is the path of
@@ -56,7 +48,15 @@ export interface FormsDoor {
  *
  * @throws RangeError or TypeError that names the option at fault
  */
-export function createFormsDoor(options: FormsOptions, mount = ''): FormsDoor {
+export function createFormsDoor(
+  options: FormsOptions,
+  mount = '',
+): {
+  /** Answers requests for the page, and passes on others. */
+  readonly step: Step;
+  /** Ends the streams to pages and the connections to agents. Tasks go on at their agents. */
+  readonly close: () => Promise<void>;
+} {
   checkFormsOptions(options);
   const { describeTimeoutMs = 15_000, maxCardBytes = AGENT_LIMITS[options.mode].maxCardBytes } =
     options;

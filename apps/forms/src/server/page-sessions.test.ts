@@ -6,11 +6,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveRoutes } from '../testing/serve-steps.ts';
 import type { RefusedError } from './errors/refused-error.ts';
-import {
-  createPageSessions,
-  type PageSessions,
-  type PageSessionsOptions,
-} from './page-sessions.ts';
+import { createPageSessions, type PageSessions } from './page-sessions.ts';
 import { createSignInRoutes } from './page-sign-in.ts';
 
 const LOGGER = { info() {}, warn() {}, error() {} };
@@ -83,7 +79,7 @@ async function startProvider(clientSecret?: string) {
 /** Two replicas that share records. */
 function openReplicas(
   records: SharedRecords = createMemoryRecords(),
-  client?: PageSessionsOptions['client'],
+  client?: Parameters<typeof createPageSessions>[0]['client'],
 ) {
   const open = (): PageSessions =>
     createPageSessions({ cookie: 'session', records, client, logger: LOGGER });

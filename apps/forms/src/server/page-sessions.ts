@@ -46,17 +46,6 @@ export interface PageSessions {
   forget(request: WithHeaders): Promise<void>;
 }
 
-/** Options of {@link createPageSessions}. */
-export interface PageSessionsOptions {
-  /** The name of the cookie. Pages of one server need different ones, because `/` gets them all. */
-  readonly cookie: string;
-  /** The records that keep the sessions. Default: some in memory, which end with the process. */
-  readonly records?: SharedRecords | undefined;
-  /** What the page is at its provider, where tokens are renewed. Default: a client without a secret. */
-  readonly client?: ProviderOptions | undefined;
-  readonly logger: TaskLogger;
-}
-
 /** Milliseconds without a request after which a person has to sign in again. */
 const IDLE_MS = 8 * 3_600_000;
 
@@ -123,7 +112,15 @@ interface Renewal {
  * Makes the store of sessions. The records hold the tokens sealed by a key from the cookie, so that
  * who reads the records can use none of them.
  */
-export function createPageSessions(options: PageSessionsOptions): PageSessions {
+export function createPageSessions(options: {
+  /** The name of the cookie. Pages of one server need different ones, because `/` gets them all. */
+  readonly cookie: string;
+  /** The records that keep the sessions. Default: some in memory, which end with the process. */
+  readonly records?: SharedRecords | undefined;
+  /** What the page is at its provider, where tokens are renewed. Default: a client without a secret. */
+  readonly client?: ProviderOptions | undefined;
+  readonly logger: TaskLogger;
+}): PageSessions {
   const { cookie, logger, client, records = createMemoryRecords() } = options;
   const store = new SessionStore(records);
   const renewals = new Renewals({ store, records, client });

@@ -146,15 +146,12 @@ interface SessionParts {
   readonly waitMs: number;
 }
 
-/** An HTTP request and the answer to it. */
-interface SessionRequest {
+/** An HTTP request whose caller has been identified. */
+interface Call {
   readonly exchange: Exchange;
   /** The id of the session; `''` for paths without one. */
   readonly id: string;
-}
 
-/** An HTTP request whose caller has been identified. */
-interface Call extends SessionRequest {
   readonly caller: Caller;
 }
 

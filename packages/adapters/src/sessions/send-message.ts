@@ -32,17 +32,6 @@ export interface SendOptions {
   readonly waitMs: number;
 }
 
-/** The outcome of sending a message: the response of the request. */
-export interface SentMessageResult {
-  /** The agent's answer, or the sent message itself if the answer takes longer or never comes. */
-  readonly message: Message;
-  /**
-   * The HTTP status of the response: 200 with the agent's answer, 202 before there is one, 201 for
-   * a message that gets none.
-   */
-  readonly status: 200 | 201 | 202;
-}
-
 /** Options of {@link MessageSender}. */
 export interface MessageSenderOptions {
   readonly host: AdapterHost;
@@ -74,7 +63,15 @@ export class MessageSender {
     session: SessionRef,
     request: SendMessageRequest,
     { caller, key = readClientId(request), waitMs }: SendOptions,
-  ): Promise<SentMessageResult> {
+  ): Promise<{
+    /** The agent's answer, or the sent message itself if the answer takes longer or never comes. */
+    readonly message: Message;
+    /**
+     * The HTTP status of the response: 200 with the agent's answer, 202 before there is one, 201 for
+     * a message that gets none.
+     */
+    readonly status: 200 | 201 | 202;
+  }> {
     const { store } = this.#options;
     const id = key === undefined ? randomUUID() : createMessageId(session, key);
     const after = await this.#queue(session.id, () => this.#take(session, { request, id }, caller));

@@ -12,15 +12,6 @@ import type { ServeSettings } from './read-settings.ts';
 /** The host names of pages on this machine, such as inspectors of MCP, with any port. */
 const LOCAL_PAGES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The MCP door of an agent that is served here. */
-export interface AgentMcp extends Pick<McpRouter, 'router' | 'close'> {
-  /**
-   * Checks whether the agent's card has changed, so that hosts hear of new tools. Never
-   * rejects.
-   */
-  readonly refresh: () => Promise<void>;
-}
-
 /**
  * Makes the MCP door of an agent that is served here: its skills as tools for MCP hosts. Hosts
  * authenticate as callers of the agent do, and each call is made as the caller of its host.
@@ -42,7 +33,13 @@ export function createAgentMcp(
     /** Receives the security events of the door. */
     readonly audit?: BridgeAuditListener | undefined;
   },
-): AgentMcp {
+): Pick<McpRouter, 'router' | 'close'> & {
+  /**
+   * Checks whether the agent's card has changed, so that hosts hear of new tools. Never
+   * rejects.
+   */
+  readonly refresh: () => Promise<void>;
+} {
   const bridge = createBridge({
     agents: [
       {

@@ -1,17 +1,6 @@
 import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 
-/** Options of {@link guardLoading}. */
-export interface GuardLoadingOptions<T> {
-  /** Runs the module, and resolves with what is needed from it. */
-  readonly load: () => Promise<T>;
-  /**
-   * Called with the error if the module ends the process, just before it ends. Default: nothing is
-   * called.
-   */
-  readonly onExit?: ((error: CliError) => void) | undefined;
-}
-
 /**
  * Runs a module that the user wrote. A module that never finishes becomes an error, because Node
  * would end with exit code 0; one that ends the process is reported too.
@@ -20,7 +9,18 @@ export interface GuardLoadingOptions<T> {
  */
 export async function guardLoading<T>(
   file: string,
-  { load, onExit }: GuardLoadingOptions<T>,
+  {
+    load,
+    onExit,
+  }: {
+    /** Runs the module, and resolves with what is needed from it. */
+    readonly load: () => Promise<T>;
+    /**
+     * Called with the error if the module ends the process, just before it ends. Default: nothing is
+     * called.
+     */
+    readonly onExit?: ((error: CliError) => void) | undefined;
+  },
 ): Promise<T> {
   const name = JSON.stringify(file);
   const loading = new AbortController();

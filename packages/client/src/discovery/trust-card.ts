@@ -6,15 +6,6 @@ import { loadPart } from '../load-part.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
 /**
- * An agent card and the state of its signature. With `trust` it has only the signed parts,
- * otherwise it is whole.
- */
-export interface TrustedFind {
-  readonly trusted: Pick<FetchedCard, 'raw' | 'url'>;
-  readonly signature: CardSignature;
-}
-
-/**
  * The deepest nesting of a card whose signature is verified, in levels; honest cards stay far
  * below.
  */
@@ -41,7 +32,10 @@ export async function trustCard(
     /** The `fetch` that gets the keys of signatures. */
     readonly fetch: typeof fetch;
   },
-): Promise<TrustedFind> {
+): Promise<{
+  readonly trusted: Pick<FetchedCard, 'raw' | 'url'>;
+  readonly signature: CardSignature;
+}> {
   const { raw, url } = fetched;
   if (trust === undefined) {
     const { signatures } = raw;

@@ -11,7 +11,7 @@ import { createFetch } from '../transport/create-fetch.ts';
 import type { EventIds } from '../transport/event-ids.ts';
 import { selectTransport } from '../transport/select-transport.ts';
 import { TaskView } from './task-view.ts';
-import { TaskWatch, type TaskWatchOptions } from './task-watch.ts';
+import { TaskWatch } from './task-watch.ts';
 
 /** A request that the agent got: its method, and the id of the event after which a stream goes on. */
 interface Call {
@@ -107,7 +107,7 @@ async function serve(answers: readonly Answer[], fields: Partial<AgentLink> = {}
     signal,
     onState,
     ...options
-  }: Partial<TaskWatchOptions> & {
+  }: Partial<ConstructorParameters<typeof TaskWatch>[1]> & {
     readonly signal?: AbortSignal;
     /** Called with the number of states so far, after each of them. */
     readonly onState?: (count: number) => void;

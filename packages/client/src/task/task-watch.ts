@@ -42,25 +42,6 @@ const ATTEMPTS_FOR_OTHERS = 120;
  */
 const MAX_UNKNOWN = 4;
 
-/** Options of {@link TaskWatch}: the known state of the task, and the message to send first. */
-export interface TaskWatchOptions {
-  readonly view: TaskView;
-  /**
-   * The message that is sent to begin the task or go on with it. Default: none, and the task of the
-   * view is watched.
-   */
-  readonly message?: Message | undefined;
-  /**
-   * Milliseconds to wait for a plain answer to the message before a stream is opened. Ignored for
-   * agents that might run a repeated message twice. Default 0.
-   */
-  readonly streamAfterMs?: number | undefined;
-  /** True to watch on while a question of the task waits for other people. */
-  readonly waitsForOthers: boolean;
-  /** The options of the wait while the agent of a task that has begun cannot be reached. */
-  readonly outage: OutageOptions;
-}
-
 /** The step that follows a stream: none, another stream, or a look at the task. */
 type NextStep =
   | { readonly kind: 'over' }
@@ -101,7 +82,29 @@ export class TaskWatch {
 
   constructor(
     context: RequestContext,
-    { view, message, streamAfterMs: leadMs = 0, waitsForOthers, outage }: TaskWatchOptions,
+    {
+      view,
+      message,
+      streamAfterMs: leadMs = 0,
+      waitsForOthers,
+      outage,
+    }: {
+      readonly view: TaskView;
+      /**
+       * The message that is sent to begin the task or go on with it. Default: none, and the task of the
+       * view is watched.
+       */
+      readonly message?: Message | undefined;
+      /**
+       * Milliseconds to wait for a plain answer to the message before a stream is opened. Ignored for
+       * agents that might run a repeated message twice. Default 0.
+       */
+      readonly streamAfterMs?: number | undefined;
+      /** True to watch on while a question of the task waits for other people. */
+      readonly waitsForOthers: boolean;
+      /** The options of the wait while the agent of a task that has begun cannot be reached. */
+      readonly outage: OutageOptions;
+    },
   ) {
     this.#context = context;
     this.#view = view;

@@ -7,17 +7,6 @@ import type { Metadata } from '@grpc/grpc-js';
  */
 export const KEPT_DETAILS = 'formwork-status-details-bin';
 
-/** An error of gRPC, read into its parts. */
-export interface GrpcFailure {
-  readonly message: string;
-  /** The details of the error (`google.rpc.Status`), in the JSON form that REST uses. */
-  readonly details: readonly unknown[];
-  readonly grpcStatus: number;
-  /** The reason that follows from the gRPC status, for agents that give no reason of their own. */
-  readonly reason: string;
-  readonly retryAfterMs: number | undefined;
-}
-
 /** The reasons of errors by gRPC status code, for agents that give no reason of their own. */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [2, 'INTERNAL'],
@@ -66,7 +55,17 @@ export function readGrpcStatus(thrown: unknown): number | undefined {
 }
 
 /** Reads a gRPC error that the SDK's transport threw; `undefined` for any other error. */
-export function readGrpcFailure(thrown: unknown): GrpcFailure | undefined {
+export function readGrpcFailure(thrown: unknown):
+  | {
+      readonly message: string;
+      /** The details of the error (`google.rpc.Status`), in the JSON form that REST uses. */
+      readonly details: readonly unknown[];
+      readonly grpcStatus: number;
+      /** The reason that follows from the gRPC status, for agents that give no reason of their own. */
+      readonly reason: string;
+      readonly retryAfterMs: number | undefined;
+    }
+  | undefined {
   const grpcStatus = readGrpcStatus(thrown);
   if (grpcStatus === undefined || !(thrown instanceof Error)) return undefined;
   const bytes = readKeptDetails(thrown.cause);

@@ -202,16 +202,6 @@ function createDoorError(
   );
 }
 
-/** The address of a gRPC endpoint, as read from an agent's card. */
-interface GrpcAddress {
-  /** The address in the form that gRPC libraries take: `dns:host:port`. */
-  readonly target: string;
-  /** The address as a web origin, to compare with the origins that may see credentials. */
-  readonly origin: string;
-  /** True if the connection to the gRPC endpoint uses TLS. */
-  readonly isSecure: boolean;
-}
-
 /** Matches a gRPC address without a scheme: `host`, `host:port`, `[::1]:port`. */
 const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 
@@ -224,7 +214,16 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
  * its own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
  * must not lead to.
  */
-export function parseGrpcAddress(url: string): GrpcAddress | undefined {
+export function parseGrpcAddress(url: string):
+  | {
+      /** The address in the form that gRPC libraries take: `dns:host:port`. */
+      readonly target: string;
+      /** The address as a web origin, to compare with the origins that may see credentials. */
+      readonly origin: string;
+      /** True if the connection to the gRPC endpoint uses TLS. */
+      readonly isSecure: boolean;
+    }
+  | undefined {
   const isBare = BARE.test(url);
   const full = isBare ? `https://${url}` : url;
   const parsed = parseUrl(full);

@@ -6,21 +6,6 @@ import { readGrpcFailure } from './grpc-failure.ts';
 import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './watch-body.ts';
 
-/** An error that the agent answered with, in one form for all bindings. */
-interface AgentFailure {
-  readonly message: string;
-  readonly details: readonly unknown[];
-  readonly rpcCode?: number | undefined;
-  readonly status?: number | undefined;
-  readonly grpcStatus?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  /**
-   * The reason that follows from the kind of the SDK's error; a reason in the details takes
-   * precedence.
-   */
-  readonly reason?: string | undefined;
-}
-
 /**
  * The reasons of errors by the codes of JSON-RPC and A2A (section 5.4), for agents that give none
  * themselves.
@@ -208,7 +193,22 @@ function explainLocalError(thrown: unknown, taskId: string | undefined): Request
   );
 }
 
-function readAgentFailure(thrown: unknown): AgentFailure | undefined {
+/** Reads the error that the agent answered with, in one form for all bindings. */
+function readAgentFailure(thrown: unknown):
+  | {
+      readonly message: string;
+      readonly details: readonly unknown[];
+      readonly rpcCode?: number | undefined;
+      readonly status?: number | undefined;
+      readonly grpcStatus?: number | undefined;
+      readonly retryAfterMs?: number | undefined;
+      /**
+       * The reason that follows from the kind of the SDK's error; a reason in the details takes
+       * precedence.
+       */
+      readonly reason?: string | undefined;
+    }
+  | undefined {
   if (thrown instanceof HttpFailure) {
     const { status, retryAfterMs, body } = thrown;
     const error = readRecord(body, 'error');

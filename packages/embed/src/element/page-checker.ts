@@ -1,11 +1,5 @@
 import { createRemoteValidator, vetSchemaShape, WIDE_LIMITS } from '@formwork/schema';
 
-/** The functions that forms of `@formwork/react` expect of the worker that checks patterns. */
-interface Checker {
-  prepare(): void;
-  check(request: { readonly schema: string; readonly value: string }): Promise<CheckResult>;
-}
-
 type CheckResult =
   | {
       readonly kind: 'checked';
@@ -21,7 +15,10 @@ const PATIENCE = 200;
  * limited number of steps; beyond it nothing is checked here, and the form says so. The agent checks
  * everything again.
  */
-export const pageChecker: Checker = {
+export const pageChecker: {
+  prepare(): void;
+  check(request: { readonly schema: string; readonly value: string }): Promise<CheckResult>;
+} = {
   prepare() {},
   check: ({ schema, value }) => Promise.resolve(check(JSON.parse(schema), JSON.parse(value))),
 };

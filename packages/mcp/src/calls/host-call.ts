@@ -42,11 +42,6 @@ export interface HostCallParts {
   readonly retry?: { readonly round: number; readonly problem: string };
 }
 
-/** Facts about a call that the handle of its task carries, too. */
-type HandleFacts = Partial<Pick<TaskHandle, 'question' | 'shown'>> & {
-  readonly message?: SentMessage;
-};
-
 /**
  * A call of a host about the task of one agent. It follows, reads and stops the task, seals its
  * handle, and makes results in the form that the called tool promises.
@@ -163,7 +158,16 @@ export class HostCall {
    * Makes the encrypted handle of a task; the task id is `''` if only the message that began it can
    * find the task.
    */
-  seal(taskId: string, { question, shown, message }: HandleFacts = {}): string {
+  seal(
+    taskId: string,
+    {
+      question,
+      shown,
+      message,
+    }: Partial<Pick<TaskHandle, 'question' | 'shown'>> & {
+      readonly message?: SentMessage;
+    } = {},
+  ): string {
     const { digest, createdAt = Date.now() } = this.#parts;
     const { alias, tool } = this.callTarget;
     const round = this.retry?.round ?? 0;

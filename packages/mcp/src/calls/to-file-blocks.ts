@@ -21,10 +21,18 @@ const MAX_ALL_INLINE = 2 * MAX_INLINE;
 const MAX_FILES = 50;
 
 /**
- * The files of a result as blocks for a host: small ones inside the answer, and every one by its
+ * Makes the files of a result blocks for a host: small ones inside the answer, and every one by its
  * address if it has one.
  */
-export interface FileBlocks {
+export function toFileBlocks(
+  files: readonly ReceivedFile[],
+  {
+    toUri,
+  }: {
+    /** Returns the address of a file by its index; `undefined` if the file cannot be read later. */
+    readonly toUri: (index: number) => string | undefined;
+  },
+): {
   readonly blocks: Block[];
   readonly listed: NonNullable<ResultEnvelope['files']>;
   /**
@@ -34,17 +42,7 @@ export interface FileBlocks {
   readonly text: string;
   /** The text about the files that are left out, without the list of addresses. */
   readonly omissions: string;
-}
-
-export function toFileBlocks(
-  files: readonly ReceivedFile[],
-  {
-    toUri,
-  }: {
-    /** Returns the address of a file by its index; `undefined` if the file cannot be read later. */
-    readonly toUri: (index: number) => string | undefined;
-  },
-): FileBlocks {
+} {
   const blocks: Block[] = [];
   const listed: { name: string; mime_type: string; uri: string }[] = [];
   const missing: string[] = files.length > MAX_FILES ? [`${files.length - MAX_FILES} more`] : [];

@@ -3,7 +3,7 @@ import { createServer, request as ask, type IncomingMessage, type Server } from 
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ReplyExchange } from './reply-exchange.ts';
-import { serveRequest, type ServeOptions } from './serve-request.ts';
+import { serveRequest } from './serve-request.ts';
 
 let server: Server | undefined;
 
@@ -12,7 +12,10 @@ afterEach(() => {
   server?.close();
 });
 
-async function start(answer: ServeOptions['answer'], maxBodyBytes = 100): Promise<string> {
+async function start(
+  answer: Parameters<typeof serveRequest>[1]['answer'],
+  maxBodyBytes = 100,
+): Promise<string> {
   server = createServer((request, response) => {
     void serveRequest(new ReplyExchange(request, response), { maxBodyBytes, answer });
   }).listen(0, '127.0.0.1');

@@ -7,24 +7,24 @@ import type { McpExchange } from './mcp-exchange.ts';
 /** The methods that a `Request` of the web platform refuses although Node accepts them. */
 const UNKNOWN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/iu;
 
-/** Options of {@link serveRequest}. */
-export interface ServeOptions {
-  /** The size of the largest request body, in bytes. */
-  readonly maxBodyBytes: number;
-  /**
-   * Answers a web request. If its body is JSON, the parsed body is passed beside the request, which
-   * then has none.
-   */
-  readonly answer: (request: Request, parsedBody: unknown) => Promise<Response>;
-}
-
 /**
  * Passes a request to a handler of web requests, and sends the answer. The body is read and parsed
  * once; the SDK's own adapter would copy it and read it twice.
  */
 export async function serveRequest(
   exchange: McpExchange,
-  { maxBodyBytes, answer }: ServeOptions,
+  {
+    maxBodyBytes,
+    answer,
+  }: {
+    /** The size of the largest request body, in bytes. */
+    readonly maxBodyBytes: number;
+    /**
+     * Answers a web request. If its body is JSON, the parsed body is passed beside the request, which
+     * then has none.
+     */
+    readonly answer: (request: Request, parsedBody: unknown) => Promise<Response>;
+  },
 ): Promise<void> {
   const { head: request, signal } = exchange;
   async function toAnswer(): Promise<Response> {

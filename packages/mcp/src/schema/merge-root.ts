@@ -2,21 +2,6 @@ import type { JsonSchema } from '@formwork/schema';
 import { isRecord, toRecord, isSameJson } from '@formwork/schema/json';
 import { type ProjectedSchema } from './projection.ts';
 
-/** The root of an input schema, in which `allOf` and unions were merged as far as possible. */
-export interface MergedRoot {
-  /**
-   * Whether the unions could be flattened; `alternatives` have arguments of their own, so they can
-   * stay only inside a property.
-   */
-  readonly kind: 'flat' | 'alternatives';
-  /** False if the input is something other than an object, such as a list. */
-  readonly isObject: boolean;
-  readonly schema: JsonSchema;
-  readonly rules: readonly string[];
-  readonly isLooser: boolean;
-  readonly covers: 'all' | 'objects';
-}
-
 /**
  * The rules of a schema's root and of all schemas in its `allOf`, collected while they are merged.
  */
@@ -34,7 +19,19 @@ interface Gathered {
  * Merges the `allOf` of a root into one object, and decides whether its alternatives can be
  * flattened.
  */
-export function mergeRoot(root: ProjectedSchema): MergedRoot {
+export function mergeRoot(root: ProjectedSchema): {
+  /**
+   * Whether the unions could be flattened; `alternatives` have arguments of their own, so they can
+   * stay only inside a property.
+   */
+  readonly kind: 'flat' | 'alternatives';
+  /** False if the input is something other than an object, such as a list. */
+  readonly isObject: boolean;
+  readonly schema: JsonSchema;
+  readonly rules: readonly string[];
+  readonly isLooser: boolean;
+  readonly covers: 'all' | 'objects';
+} {
   const all: Gathered = {
     properties: new Map(),
     patterns: [],

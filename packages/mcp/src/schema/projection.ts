@@ -10,18 +10,6 @@ export type ProjectionPurpose =
    */
   | 'output';
 
-/** A projected schema, which every host accepts. */
-interface Projection {
-  /**
-   * The schema without references, identifiers and unusual keywords. Every value that fits the
-   * original fits this schema; whether a value fits the original is checked when the tool is
-   * called.
-   */
-  readonly schema: JsonSchema;
-  /** True if the original has rules that the projection lacks. */
-  readonly isLooser: boolean;
-}
-
 /** A part of a schema that must not be shown to a model, and that cannot be changed either. */
 export interface ProjectionRefusal {
   /** The JSON pointer to the part in the original schema. */
@@ -31,7 +19,19 @@ export interface ProjectionRefusal {
 
 /** The outcome of projecting a schema: the projection, or the parts that made it fail. */
 export type ProjectionOutcome =
-  | { readonly kind: 'projected'; readonly projection: Projection }
+  | {
+      readonly kind: 'projected';
+      readonly projection: {
+        /**
+         * The schema without references, identifiers and unusual keywords. Every value that fits the
+         * original fits this schema; whether a value fits the original is checked when the tool is
+         * called.
+         */
+        readonly schema: JsonSchema;
+        /** True if the original has rules that the projection lacks. */
+        readonly isLooser: boolean;
+      };
+    }
   | { readonly kind: 'refused'; readonly refusals: readonly ProjectionRefusal[] };
 
 /** The state of a projection while it runs. */

@@ -41,16 +41,18 @@ const COLUMNS = [
   'message',
 ];
 
-/** A form of a file: what stands before, between and after its tasks. */
-interface ExportFormat {
-  readonly mediaType: string;
-  readonly start: string;
-  readonly between: string;
-  readonly end: string;
-  readonly toText: (task: TaskDetail) => string;
-}
-
-const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
+const FORMATS: Readonly<
+  Record<
+    ExportOptions['format'],
+    {
+      readonly mediaType: string;
+      readonly start: string;
+      readonly between: string;
+      readonly end: string;
+      readonly toText: (task: TaskDetail) => string;
+    }
+  >
+> = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
     // Spreadsheets know by the mark at the beginning that the file is UTF-8.

@@ -29,13 +29,6 @@ type Sharing = Pick<Share, 'taskId' | 'with'>;
 /** The most shares that a person has. */
 const MAX_SHARES = 500;
 
-/** Some of the shares with a person. */
-interface SharesPage {
-  readonly shares: readonly Share[];
-  /** Continues after this page; absent at the end. */
-  readonly nextPageToken?: string;
-}
-
 /**
  * The most shares that a person has with one other person: few enough that no person floods what
  * others share.
@@ -156,7 +149,14 @@ export class ShareStore {
   }
 
   /** Lists a page of the shares with a person, newest first within the page. */
-  async listWith(person: Person, pageToken: string = ''): Promise<SharesPage> {
+  async listWith(
+    person: Person,
+    pageToken: string = '',
+  ): Promise<{
+    readonly shares: readonly Share[];
+    /** Continues after this page; absent at the end. */
+    readonly nextPageToken?: string;
+  }> {
     if (pageToken !== '' && !PAGE_TOKEN.test(pageToken)) {
       throw new PeopleError(
         'INVALID_REQUEST',

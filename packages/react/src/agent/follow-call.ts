@@ -3,8 +3,20 @@ import type { GatewayErrorData } from './gateway-error.ts';
 import { limitWait } from './gateway-requests.ts';
 import { type TaskIds, toFailure } from './thread-entry.ts';
 
-/** A call of an agent through a server that sends its events to a page. */
-export interface FollowedCall {
+const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
+  'result',
+  'ended',
+  'question',
+  'authorization',
+  'failure',
+]);
+
+/**
+ * Yields the events of a call until it ends or waits for a person. It never throws: a request that
+ * is refused, and a stream that breaks, end with a `failure`. An event without ids gets those of
+ * the events before it, because a failure to connect has none.
+ */
+export async function* followCall(call: {
   /** Ends the call when it is aborted; the task goes on. */
   readonly signal: AbortSignal | undefined;
   /** The id of the task that the call is about. Default: the call begins a task. */
@@ -20,24 +32,7 @@ export interface FollowedCall {
   readonly endFault: GatewayErrorData;
   /** Returns the fault of whatever a request or its stream was ended by. */
   readonly toFault: (thrown: unknown) => GatewayErrorData;
-}
-
-const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
-  'result',
-  'ended',
-  'question',
-  'authorization',
-  'failure',
-]);
-
-/**
- * Yields the events of a call until it ends or waits for a person. It never throws: a request that
- * is refused, and a stream that breaks, end with a `failure`. An event without ids gets those of
- * the events before it, because a failure to connect has none.
- */
-export async function* followCall(
-  call: FollowedCall,
-): AsyncGenerator<SourceEvent, void, undefined> {
+}): AsyncGenerator<SourceEvent, void, undefined> {
   let ids: TaskIds = { taskId: call.taskId ?? '', contextId: '' };
   try {
     const { body, headers } = await limitWait(call, call.request);

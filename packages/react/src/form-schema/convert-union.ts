@@ -14,8 +14,6 @@ import { humanizeName } from './humanize-name.ts';
 import { inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 
-type UnionNode = SchemaNode & { readonly schema: JsonSchema };
-
 /**
  * The form schema that an `anyOf` or `oneOf` becomes, and whether it replaces the other keywords of
  * its schema.
@@ -36,7 +34,10 @@ const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'an
  * Converts the `anyOf` or `oneOf` of a schema; `undefined` if it has neither, or nothing in them
  * can be drawn.
  */
-export function convertUnion(converter: FormConverter, node: UnionNode): Union | undefined {
+export function convertUnion(
+  converter: FormConverter,
+  node: SchemaNode & { readonly schema: JsonSchema },
+): Union | undefined {
   const { schema } = node;
   const keyword = findKeyword(schema);
   if (keyword === undefined) return undefined;

@@ -194,20 +194,20 @@ function ListTools(list: RowListState): ReactNode {
   );
 }
 
-interface CardRowProps extends RowProps {
-  /** The position of the row in its list, counted from 0. */
-  readonly row: number;
-  readonly item: unknown;
-  /** False if the row is drawn only because its fields hold something unfinished. */
-  readonly isOnPage: boolean;
-  readonly schema: JsonSchema;
-  readonly errorSchema: ErrorSchema;
-  readonly name: string;
-  readonly title: string | undefined;
-}
-
 /** Draws one row of a list: a single field, or a card that folds into a summary of its values. */
-function CardRow(props: CardRowProps): ReactNode {
+function CardRow(
+  props: RowProps & {
+    /** The position of the row in its list, counted from 0. */
+    readonly row: number;
+    readonly item: unknown;
+    /** False if the row is drawn only because its fields hold something unfinished. */
+    readonly isOnPage: boolean;
+    readonly schema: JsonSchema;
+    readonly errorSchema: ErrorSchema;
+    readonly name: string;
+    readonly title: string | undefined;
+  },
+): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);
   const { rows, row, item, schema, fieldPath, listId, registry, isDisabled, isReadOnly } = props;

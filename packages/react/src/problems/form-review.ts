@@ -15,18 +15,15 @@ import {
 } from './problem-lines.ts';
 import { findLabels } from './value-labels.ts';
 
-/** The check of a form's data. */
-interface Checker {
-  needsWorker(value: unknown): boolean;
-  check(value: unknown): readonly Problem[];
-  judge(value: unknown, onExplained?: () => void): Promise<readonly string[] | undefined>;
-  /** True if a value fits a part of the schema whose fields are drawn. */
-  isPartValid(part: unknown, value: unknown): boolean;
-}
-
 /** A form whose problems a {@link FormReview} shows. */
 export interface ReviewedForm {
-  readonly checker: Checker;
+  readonly checker: {
+    needsWorker(value: unknown): boolean;
+    check(value: unknown): readonly Problem[];
+    judge(value: unknown, onExplained?: () => void): Promise<readonly string[] | undefined>;
+    /** True if a value fits a part of the schema whose fields are drawn. */
+    isPartValid(part: unknown, value: unknown): boolean;
+  };
   /** The schema as its author wrote it. */
   readonly source: JsonSchema | boolean;
   /** The schema whose fields are drawn. */

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/schema';
+import type { Json, JsonSchema } from '@formwork/schema';
 import {
   createElement,
   memo,
@@ -24,7 +24,8 @@ import { toAdvice } from './to-state-name.ts';
  */
 const SkillForm = lazyPart(async () => memo((await import('../form/skill-form.tsx')).SkillForm));
 
-interface TaskQuestionProps {
+/** Draws the question of a task: a form if it has a schema, else a box for text. */
+export function TaskQuestion(props: {
   readonly state: Extract<EntryState, { readonly kind: 'asking' }>;
   readonly messages: Messages;
   readonly colorScheme: 'light' | 'dark' | 'system';
@@ -35,10 +36,7 @@ interface TaskQuestionProps {
   readonly onAnswer: (answer: Json) => void;
   readonly onChange: ((entered: Json | undefined) => void) | undefined;
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
-}
-
-/** Draws the question of a task: a form if it has a schema, else a box for text. */
-export function TaskQuestion(props: TaskQuestionProps): ReactNode {
+}): ReactNode {
   const { state, messages, colorScheme, headingLevel, onAnswer, onChange, renderSignIn } = props;
   const { question, isAgain = false, refusal, unsure } = state;
   // What was entered after an answer was sent is newer. Later, only the form changes it.
@@ -67,19 +65,12 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
         prompt.trim() === '' ? messages.task.question : prompt,
       )}
       {refusal !== undefined && (
-        <div className="fw-summary" role="alert">
-          <p className="fw-error">{messages.task.answerRefused}</p>
-          <Sentences
-            sentences={toProblemSentences(refusal.failure.problems, {
-              data: refusal.answer,
-              schema: form?.schema,
-              messages,
-            })}
-            otherwise={messages.task.advice[toAdvice(refusal.failure)]}
-          />
-          {toAdvice(refusal.failure) === 'sign-in' &&
-            renderSignIn?.(() => onAnswer(refusal.answer))}
-        </div>
+        <RefusedAnswer
+          refusal={refusal}
+          schema={form?.schema}
+          messages={messages}
+          renderSignIn={() => renderSignIn?.(() => onAnswer(refusal.answer))}
+        />
       )}
       {refusal === undefined && unsure !== undefined && (
         <p className="fw-help" role="status">
@@ -129,6 +120,32 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   );
 }
 
+/** Draws why an answer was refused, and the way to sign in if that is what it lacks. */
+function RefusedAnswer({
+  refusal,
+  schema,
+  messages,
+  renderSignIn,
+}: {
+  readonly refusal: NonNullable<Extract<EntryState, { readonly kind: 'asking' }>['refusal']>;
+  readonly schema: JsonSchema | undefined;
+  readonly messages: Messages;
+  readonly renderSignIn: () => ReactNode;
+}): ReactNode {
+  const { failure, answer: data } = refusal;
+  const advice = toAdvice(failure);
+  return (
+    <div className="fw-summary" role="alert">
+      <p className="fw-error">{messages.task.answerRefused}</p>
+      <Sentences
+        sentences={toProblemSentences(failure.problems, { data, schema, messages })}
+        otherwise={messages.task.advice[advice]}
+      />
+      {advice === 'sign-in' && renderSignIn()}
+    </div>
+  );
+}
+
 /** Draws sentences as a list; without any, draws the text `otherwise` as a paragraph. */
 export function Sentences({
   sentences,
@@ -159,7 +176,8 @@ function isFree(heading: HTMLElement): boolean {
   return !activeElement.isContentEditable && !activeElement.matches('input, textarea, select');
 }
 
-interface TextAnswerProps {
+/** Draws the box for an answer that is a text. */
+function TextAnswer(props: {
   readonly label: string;
   readonly initialText: string;
   /** The ids of the elements that describe the field, separated by spaces. */
@@ -168,10 +186,7 @@ interface TextAnswerProps {
   readonly messages: Messages;
   readonly onAnswer: (answer: string) => void;
   readonly onChange: (entered: string | undefined) => void;
-}
-
-/** Draws the box for an answer that is a text. */
-function TextAnswer(props: TextAnswerProps): ReactNode {
+}): ReactNode {
   const { label, initialText, describedBy, isJson, messages, onAnswer, onChange } = props;
   const [text, setText] = useState(initialText);
   const [isMissing, setMissing] = useState(false);

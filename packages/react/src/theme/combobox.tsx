@@ -101,8 +101,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-/** The search for a choice: the typed text, the choices that match it, and the active one. */
-interface ChoiceSearch {
+/** Holds the search for a choice: the typed text, the choices that match it, and the active one. */
+function useChoiceSearch({ choices, value, onChange, onEmpty }: ComboboxProps): {
   /** The text in the box while the person types; `undefined` for the label of the chosen one. */
   readonly text: string | undefined;
   readonly isOpen: boolean;
@@ -119,9 +119,7 @@ interface ChoiceSearch {
    * choice, and an empty text selects none.
    */
   readonly leave: () => void;
-}
-
-function useChoiceSearch({ choices, value, onChange, onEmpty }: ComboboxProps): ChoiceSearch {
+} {
   const key = JSON.stringify(value);
   const [text, setText] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);

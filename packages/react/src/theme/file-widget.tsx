@@ -116,8 +116,8 @@ function toFileSchema({ schema, multiple }: WidgetProps): WidgetProps['schema'] 
   return multiple === true && isRecord(schema.items) ? schema.items : schema;
 }
 
-/** The files of a field: those that are stored, those on their way, and those that were refused. */
-interface FileStorage {
+/** Stores the files that a person picks, and keeps their values in the data. */
+function useFileStorage(props: WidgetProps): {
   /** The values of the stored files in the data. */
   readonly values: readonly string[];
   readonly storing: readonly AwaitedFile[];
@@ -127,10 +127,7 @@ interface FileStorage {
   readonly nameOf: (value: string) => string;
   readonly pick: (files: readonly File[]) => void;
   readonly drop: (position: number) => void;
-}
-
-/** Stores the files that a person picks, and keeps their values in the data. */
-function useFileStorage(props: WidgetProps): FileStorage {
+} {
   const settings = useFormSettings();
   const { value, onChange, options, multiple = false } = props;
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());

@@ -3,21 +3,6 @@ import type { Section } from '../form-schema/section.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/**
- * The path of a field that is to be brought into view, and the lists that turn their pages and open
- * their cards for it.
- */
-interface Revealing {
-  /**
-   * The path of the field that is to be brought into view. A list that is drawn only then reads it
-   * here.
-   */
-  path: readonly string[];
-  readonly lists: Set<(path: readonly string[]) => void>;
-  /** The element around the form, which may be drawn in a shadow root. */
-  readonly frame: { readonly current: HTMLElement | null };
-}
-
 /** A thing that a field holds beside its value, such as a text that is no JSON or a file on its way. */
 export interface PendingInput {
   /** The message that the person gets instead of sending the form without it. */
@@ -55,7 +40,16 @@ export interface FormSettings {
    * to the value. The field that begins with one removes it here.
    */
   readonly restored: Map<string, Pick<PendingInput, 'text' | 'readStoring'>>;
-  readonly revealing: Revealing;
+  readonly revealing: {
+    /**
+     * The path of the field that is to be brought into view. A list that is drawn only then reads it
+     * here.
+     */
+    path: readonly string[];
+    readonly lists: Set<(path: readonly string[]) => void>;
+    /** The element around the form, which may be drawn in a shadow root. */
+    readonly frame: { readonly current: HTMLElement | null };
+  };
   /** The sections under which the fields of a long form stand; `[]` for other forms. */
   readonly sections: readonly Section[];
   /** The number of rows on a page of a list. */

@@ -27,8 +27,20 @@ import { checkStream } from './task-progress.ts';
  */
 export type StreamEnd = 'rest' | 'end';
 
-/** Options of {@link streamTask}. */
-interface StreamTaskOptions extends Reader {
+/**
+ * Streams the present state of a task, then every later event once and in order. {@link
+ * findEventId} returns the log position of each of them.
+ */
+export async function streamTask({
+  engine,
+  runner,
+  watcher,
+  scope,
+  taskId,
+  until,
+  run,
+  ...reader
+}: Reader & {
   readonly engine: TaskEngine;
   /**
    * The runner that reports storage errors which keep the task from going on; the error ends the
@@ -46,22 +58,7 @@ interface StreamTaskOptions extends Reader {
    * The number of newest history messages in the task with which the stream starts. Default: all.
    */
   readonly historyLength?: number;
-}
-
-/**
- * Streams the present state of a task, then every later event once and in order. {@link
- * findEventId} returns the log position of each of them.
- */
-export async function streamTask({
-  engine,
-  runner,
-  watcher,
-  scope,
-  taskId,
-  until,
-  run,
-  ...reader
-}: StreamTaskOptions): Promise<ResponseStream> {
+}): Promise<ResponseStream> {
   const first = await engine.get(scope, taskId);
   if (first === undefined) return streamOnly();
   const snapshot = run === undefined ? first : await findFirstSnapshot(first, { engine, run });
@@ -103,7 +100,7 @@ export function resumeTask({
 }: Pick<SubscribeOptions, 'watcher'> &
   Reader & {
     readonly engine: Pick<TaskEngine, 'get' | 'read'>;
-    /** The runner that reports storage errors: see {@link StreamTaskOptions.runner}. */
+    /** The runner that reports storage errors, as {@link streamTask} takes it. */
     readonly runner: Pick<Runner, 'findFault'>;
     /** The present snapshot of the task. */
     readonly snapshot: TaskSnapshot;

@@ -35,13 +35,6 @@ export interface SqliteRecordsOptions {
   readonly now?: () => number;
 }
 
-/** The conditions under which a record is stored, with the keys of each room. */
-interface ParsedConditions {
-  readonly replaces: string | undefined;
-  readonly isNew: boolean;
-  readonly rooms: readonly RecordRange[];
-}
-
 /**
  * The time that SQLite itself waits for a lock, in milliseconds. SQLite blocks the event loop while
  * it waits.
@@ -165,7 +158,15 @@ class SqliteRecords implements SharedRecords {
   #setIf(
     key: string,
     { value, ttlMs }: SharedRecord,
-    { replaces, isNew, rooms }: ParsedConditions,
+    {
+      replaces,
+      isNew,
+      rooms,
+    }: {
+      readonly replaces: string | undefined;
+      readonly isNew: boolean;
+      readonly rooms: readonly RecordRange[];
+    },
   ): boolean {
     return runTransaction(this.#database, 'immediate', () => {
       const time = this.#now();

@@ -3,21 +3,16 @@ import type { NewTask } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toErrorType } from './watch-attempt.ts';
 
-/** A created task, and the promise of its run in this process. */
-interface Started {
-  readonly run: Promise<void> | undefined;
-}
-
 /**
  * Creates a task inside a new span and stores the span's context with the task, so that attempts in
  * other processes, notifications and questions link to it. The span ends with the run, or at once
  * if the task does not run here.
  */
-export async function traceTask<Result extends Started>(
-  telemetry: Telemetry,
-  task: NewTask,
-  make: (task: NewTask) => Promise<Result>,
-): Promise<Result> {
+export async function traceTask<
+  Result extends {
+    readonly run: Promise<void> | undefined;
+  },
+>(telemetry: Telemetry, task: NewTask, make: (task: NewTask) => Promise<Result>): Promise<Result> {
   const { invocation } = task;
   const span = telemetry.startSpan('task', {
     attributes: {

@@ -52,13 +52,6 @@ export interface Gap {
   readonly candidates: readonly unknown[];
 }
 
-/** The part of a gap that a rule of the comparison reports; {@link createGap} adds the place. */
-export type Finding = Pick<Gap, 'rule' | 'from' | 'to'> & {
-  readonly at?: Gap['at'];
-  readonly isCertain?: boolean;
-  readonly candidates?: readonly unknown[];
-};
-
 /**
  * One comparison of a schema that accepts values with a schema that may refuse them: its remaining
  * steps, and its results so far.
@@ -97,7 +90,14 @@ export interface Position {
  * Makes a gap from a finding of a rule at the given position. The gap points to the keyword if the
  * target schema has it, else to the target schema.
  */
-export function createGap({ constraints, target, frames }: Position, finding: Finding): Gap {
+export function createGap(
+  { constraints, target, frames }: Position,
+  finding: Pick<Gap, 'rule' | 'from' | 'to'> & {
+    readonly at?: Gap['at'];
+    readonly isCertain?: boolean;
+    readonly candidates?: readonly unknown[];
+  },
+): Gap {
   const hasKeyword = target.schema !== false && Object.hasOwn(target.schema, finding.rule);
   const pointer = hasKeyword ? `${target.pointer}/${finding.rule}` : target.pointer;
   return {

@@ -92,17 +92,6 @@ function findDeclaration({ locations }: Constraints, name: string): LocatedSchem
 }
 
 /**
- * Properties that are judged together because no schema names them: those of one pattern, or all
- * others.
- */
-interface Group {
-  readonly pattern?: string;
-  readonly inner: Constraints;
-  /** An example of the name of a property in this group. */
-  readonly name: string;
-}
-
-/**
  * Finds the gaps in properties that are not declared: those that match a pattern, and all others.
  */
 function findOtherGaps(position: Position): readonly Gap[] {
@@ -112,7 +101,12 @@ function findOtherGaps(position: Position): readonly Gap[] {
     ...listDeclared(constraints),
     ...listSubschemaNames(target, 'properties'),
   ]);
-  const groups: readonly Group[] = [
+  const groups: readonly {
+    readonly pattern?: string;
+    readonly inner: Constraints;
+    /** An example of the name of a property in this group. */
+    readonly name: string;
+  }[] = [
     ...patterns.map((pattern) => ({
       pattern,
       inner: gatherPatternConstraints(constraints, pattern),

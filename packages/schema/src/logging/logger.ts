@@ -86,14 +86,11 @@ function toWriter(logger: GivenLogger): Writer {
       : logger[level]?.(message, fields);
 }
 
-/** A logger of pino, whose methods take the fields before the message. */
-interface FieldsFirstLogger {
+function takesFieldsFirst(logger: object): logger is {
   readonly info: (fields: Fields, message: string) => void;
   readonly warn: (fields: Fields, message: string) => void;
   readonly error: (fields: Fields, message: string) => void;
-}
-
-function takesFieldsFirst(logger: object): logger is FieldsFirstLogger {
+} {
   return SERIALIZERS in logger;
 }
 

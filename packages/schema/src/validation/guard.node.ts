@@ -5,13 +5,7 @@ export type { GuardOutcome } from './guard.ts';
 
 const SLOT = Symbol.for('formwork.guard');
 
-/**
- * The global object with the slot through which the script calls the work: a script takes no
- * arguments.
- */
-type Slot = typeof globalThis & { [SLOT]?: (() => void) | undefined };
-
-const slot: Slot = globalThis;
+const slot: typeof globalThis & { [SLOT]?: (() => void) | undefined } = globalThis;
 const script = new Script(`globalThis[Symbol.for('formwork.guard')]()`);
 
 /**

@@ -5,24 +5,6 @@ import { PollLoop } from './poll-loop.ts';
 /** The React context that says whether values are read by themselves, or only when asked for. */
 export const PauseContext = createContext(false);
 
-/** A value that is read again and again. */
-export interface Live<Value> {
-  /** The value that was read last; `undefined` before the first one. */
-  readonly value: Value | undefined;
-  /** The error of the last attempt to read; `undefined` after a success. */
-  readonly fault: ConsoleError | undefined;
-  /** Reads the value now. */
-  readonly refresh: () => void;
-}
-
-/** Options of {@link useLive}: how values are joined, and how often they are read. */
-export interface LiveOptions<Value> {
-  /** The time between two reads, in milliseconds. Default 2,000. */
-  readonly everyMs?: number;
-  /** Joins the value before with the one just read. Default: the new one alone. */
-  readonly join?: (before: Value | undefined, next: Value) => Value;
-}
-
 const EVERY_MS = 2_000;
 
 /**
@@ -32,8 +14,23 @@ const EVERY_MS = 2_000;
 export function useLive<Value>(
   key: string,
   toPath: (value: Value | undefined) => string,
-  { everyMs = EVERY_MS, join = (_before, next) => next }: LiveOptions<Value> = {},
-): Live<Value> {
+  {
+    everyMs = EVERY_MS,
+    join = (_before, next) => next,
+  }: {
+    /** The time between two reads, in milliseconds. Default 2,000. */
+    readonly everyMs?: number;
+    /** Joins the value before with the one just read. Default: the new one alone. */
+    readonly join?: (before: Value | undefined, next: Value) => Value;
+  } = {},
+): {
+  /** The value that was read last; `undefined` before the first one. */
+  readonly value: Value | undefined;
+  /** The error of the last attempt to read; `undefined` after a success. */
+  readonly fault: ConsoleError | undefined;
+  /** Reads the value now. */
+  readonly refresh: () => void;
+} {
   const client = useClient();
   const isPaused = useContext(PauseContext);
   const [held, setHeld] = useState<{

@@ -11,18 +11,6 @@ export interface TaskRow {
   readonly hasLeft: boolean;
 }
 
-/** A list of tasks that stays in place while it is live. */
-export interface TaskList {
-  readonly rows: readonly TaskRow[] | undefined;
-  readonly fault: ConsoleError | undefined;
-  /** The number of tasks that have come since, and are not shown. */
-  readonly fresh: number;
-  /** Shows the tasks that have come since. */
-  readonly showFresh: () => void;
-  /** Shows the next page below; absent on the last page. */
-  readonly showMore: (() => void) | undefined;
-}
-
 const AGES: Readonly<Record<string, number>> = {
   '10m': 600_000,
   '1h': 3_600_000,
@@ -38,7 +26,16 @@ export const AGE_NAMES: readonly string[] = Object.keys(AGES);
  * Reads a list of tasks again and again. Rows stay where they are: their tasks change in place, and
  * tasks that come wait until they are asked for.
  */
-export function useTaskList(filter: TaskFilter): TaskList {
+export function useTaskList(filter: TaskFilter): {
+  readonly rows: readonly TaskRow[] | undefined;
+  readonly fault: ConsoleError | undefined;
+  /** The number of tasks that have come since, and are not shown. */
+  readonly fresh: number;
+  /** Shows the tasks that have come since. */
+  readonly showFresh: () => void;
+  /** Shows the next page below; absent on the last page. */
+  readonly showMore: (() => void) | undefined;
+} {
   const client = useClient();
   // The age counts from now on, so that the pages of the list fit together.
   const [openedAt] = useState(() => Date.now());

@@ -6,22 +6,19 @@ export type RowState<Result> =
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly result: Result };
 
-/** Options of {@link runBatch}: the rows, and the function that runs one. */
-export interface RunBatchOptions<Row, Result> {
-  /** Runs a row. It never rejects: a failure is a result as well. */
-  readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;
-  /** Called with the position of a row, counted from 0, and its new state. */
-  readonly onChange: (position: number, state: RowState<Result>) => void;
-  /** Stops the batch when aborted: no further row begins, and the running rows are aborted. */
-  readonly signal: AbortSignal;
-  /** The number of rows that run at the same time. Default 4. */
-  readonly concurrency?: number;
-}
-
 /** Runs rows in order, a few at a time. Resolves when the last started row has ended. */
 export async function runBatch<Row, Result>(
   rows: readonly Row[],
-  options: RunBatchOptions<Row, Result>,
+  options: {
+    /** Runs a row. It never rejects: a failure is a result as well. */
+    readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;
+    /** Called with the position of a row, counted from 0, and its new state. */
+    readonly onChange: (position: number, state: RowState<Result>) => void;
+    /** Stops the batch when aborted: no further row begins, and the running rows are aborted. */
+    readonly signal: AbortSignal;
+    /** The number of rows that run at the same time. Default 4. */
+    readonly concurrency?: number;
+  },
 ): Promise<void> {
   const { run, onChange, signal, concurrency = 4 } = options;
   const queue = rows.entries();

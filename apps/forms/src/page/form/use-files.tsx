@@ -12,11 +12,6 @@ const FilePicker = lazyPart(async () => (await import('./file-picker.ts')).FileP
 /** The maximum number of bytes of all files of a message, which go to the gateway in one request. */
 const MAX_BYTES = 10_000_000;
 
-/** The files that a person has picked, with their field; `null` for a skill that accepts none. */
-interface Files extends Omit<PickedFiles, 'field'> {
-  readonly picker: ReactNode;
-}
-
 /**
  * Holds the files that the person picks for a skill; the field is missing if the skill accepts
  * none.
@@ -28,7 +23,9 @@ export function useFiles(
         readonly fileLimits?: FileLimits;
       }
     | undefined,
-): Files {
+): Omit<PickedFiles, 'field'> & {
+  readonly picker: ReactNode;
+} {
   const { language } = useTexts();
   const formTexts = useFormTexts();
   const { field, ...files } = usePickedFiles();

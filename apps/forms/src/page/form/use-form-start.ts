@@ -22,26 +22,6 @@ export interface Start {
   readonly isOther: boolean;
 }
 
-/** The data that a form begins with, and the actions on its draft. */
-export interface FormStart {
-  readonly start: Start;
-  /**
-   * The React key and the data of the drawn form. When the person changes the language, a new form
-   * is drawn with the entered data.
-   */
-  readonly drawn: { readonly key: string; readonly data: Json | undefined };
-  /** Stores the data as a draft after a short pause, or at once when the page or form closes. */
-  readonly keep: (data: Json | undefined) => void;
-  /** Returns the current data of the form. */
-  readonly read: () => Json | undefined;
-  /** True if another tab has stored a draft of the form meanwhile: both are kept. */
-  readonly isShared: boolean;
-  /** Deletes the draft after the form was sent, but none that was begun before a link filled it. */
-  readonly end: () => void;
-  /** Deletes the draft and begins with the one before it, else with an empty form. */
-  readonly startOver: () => void;
-}
-
 /** The most drafts of a form that others came after, such as those of further tabs. */
 const MAX_EARLIER = 4;
 
@@ -59,7 +39,24 @@ export function useFormStart({
   readonly skillId: string;
   readonly input: UsableSchema;
   readonly linked: LinkedData | undefined;
-}): FormStart {
+}): {
+  readonly start: Start;
+  /**
+   * The React key and the data of the drawn form. When the person changes the language, a new form
+   * is drawn with the entered data.
+   */
+  readonly drawn: { readonly key: string; readonly data: Json | undefined };
+  /** Stores the data as a draft after a short pause, or at once when the page or form closes. */
+  readonly keep: (data: Json | undefined) => void;
+  /** Returns the current data of the form. */
+  readonly read: () => Json | undefined;
+  /** True if another tab has stored a draft of the form meanwhile: both are kept. */
+  readonly isShared: boolean;
+  /** Deletes the draft after the form was sent, but none that was begun before a link filled it. */
+  readonly end: () => void;
+  /** Deletes the draft and begins with the one before it, else with an empty form. */
+  readonly startOver: () => void;
+} {
   const { language } = useTexts();
   const { agent, drafts, prefill } = useWorkspace();
   const { name, fingerprint, schema } = input;

@@ -205,20 +205,20 @@ function EmptyElsewhere({ inboxes }: ListParts): ReactNode {
   );
 }
 
-interface TaskPlaceProps extends ListParts {
-  readonly task: string;
-  readonly listed: ListedQuestion | undefined;
-  /** The inbox that the question is in; `undefined` if the page does not know the agent yet. */
-  readonly inbox: AgentInbox | undefined;
-  /** True if another agent that is still being read may have the question. */
-  readonly isSought: boolean;
-  readonly onChanged: (agent: string, question: QuestionView) => void;
-  readonly onEnded: (agent: string) => void;
-  readonly onMissing: (() => Promise<void>) | undefined;
-}
-
 /** Draws the question of a task, or why it cannot be shown. */
-function TaskArea(props: TaskPlaceProps): ReactNode {
+function TaskArea(
+  props: ListParts & {
+    readonly task: string;
+    readonly listed: ListedQuestion | undefined;
+    /** The inbox that the question is in; `undefined` if the page does not know the agent yet. */
+    readonly inbox: AgentInbox | undefined;
+    /** True if another agent that is still being read may have the question. */
+    readonly isSought: boolean;
+    readonly onChanged: (agent: string, question: QuestionView) => void;
+    readonly onEnded: (agent: string) => void;
+    readonly onMissing: (() => Promise<void>) | undefined;
+  },
+): ReactNode {
   const { task, listed, inbox, isSought, questions, isNamed, hashOf, drawNote } = props;
   if (listed === undefined) {
     if (inbox === undefined || inbox.state === 'loading' || isSought) return <Loading />;

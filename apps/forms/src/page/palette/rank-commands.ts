@@ -15,12 +15,6 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** The commands of a group in the order of their fit. */
-export interface CommandMatches<C extends Command> {
-  readonly group: CommandGroup;
-  readonly commands: readonly C[];
-}
-
 /** The maximum number of commands of one group that are listed. */
 const MOST = 12;
 
@@ -32,7 +26,10 @@ const MOST = 12;
 export function rankCommands<C extends Command>(
   commands: readonly C[],
   typed: string,
-): readonly CommandMatches<C>[] {
+): readonly {
+  readonly group: CommandGroup;
+  readonly commands: readonly C[];
+}[] {
   const words = foldText(typed).split(/\s+/u).filter(Boolean);
   const scored = commands
     .map((command) => ({ command, score: score(command, words) }))

@@ -1,14 +1,12 @@
 import { useId, type ReactNode } from 'react';
 
-interface SelectProps<Value extends string> {
+/** Draws a select with its label. */
+export function Select<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly (readonly [Value, string])[];
   readonly onChange: (value: Value) => void;
-}
-
-/** Draws a select with its label. */
-export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
+}): ReactNode {
   const { label, value, options, onChange } = props;
   const id = useId();
   return (

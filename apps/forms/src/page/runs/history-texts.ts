@@ -1,14 +1,11 @@
 import { createTextsHook } from '../texts/use-texts.ts';
 
-/** The texts of the history of this browser in one language, loaded with it. */
-interface HistoryTexts {
+/** Returns the texts of the history of this browser, in the language of the page. */
+export const useHistoryTexts: () => {
   readonly ran: string;
   readonly none: string;
   readonly clear: string;
-}
-
-/** Returns the texts of the history of this browser, in the language of the page. */
-export const useHistoryTexts: () => HistoryTexts = createTextsHook({
+} = createTextsHook({
   en: {
     ran: 'What you ran with this agent, in this browser.',
     none: 'Nothing here yet. What you run with this agent appears here.',

@@ -9,8 +9,8 @@ import { keepsId } from '../work/repeat-plan.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { toRunTitle } from './run-list.tsx';
 
-/** The texts about runs that may not have reached the agent, in one language. */
-interface UnsentTexts {
+/** Returns the texts about runs that may not have reached the agent, in the language of the page. */
+export const useUnsentTexts: () => {
   /** The sentence about a run of `time` whose title is `title`. */
   readonly left: (title: string, time: string) => string;
   /** The sentence about the last answer to the questions of a run. */
@@ -29,10 +29,7 @@ interface UnsentTexts {
   readonly others: string;
   /** The sentence of a page that cannot keep what is entered. */
   readonly full: string;
-}
-
-/** Returns the texts about runs that may not have reached the agent, in the language of the page. */
-export const useUnsentTexts: () => UnsentTexts = createTextsHook({
+} = createTextsHook({
   en: {
     left: (title, time) =>
       `No answer to “${title}” of ${time} had come when the page was closed or reloaded.`,

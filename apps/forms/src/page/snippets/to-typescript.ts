@@ -1,7 +1,10 @@
 import type { Json } from '@formwork/schema';
 
-/** A call of an agent that is to be written as a program. */
-export interface ProgramCall {
+/**
+ * Writes a call as a TypeScript program that uses `@formwork/client`. The program reads credentials
+ * from the environment.
+ */
+export function toTypeScript(program: {
   /** The address of the agent. */
   readonly agent: string;
   readonly skillId: string;
@@ -15,13 +18,7 @@ export interface ProgramCall {
   /** The names of the files that were sent, whose bytes the page does not keep. */
   readonly files?: readonly string[];
   readonly credentials: readonly string[];
-}
-
-/**
- * Writes a call as a TypeScript program that uses `@formwork/client`. The program reads credentials
- * from the environment.
- */
-export function toTypeScript(program: ProgramCall): string {
+}): string {
   const { agent, skillId, data, text, contextId, files = [], credentials } = program;
   const headers = credentials.map((name) => `    ${toLiteral(name)}: ${toValue(name)},\n`).join('');
   const options = headers === '' ? '' : `, {\n  headers: {\n${headers}  },\n}`;

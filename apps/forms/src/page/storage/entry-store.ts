@@ -16,25 +16,6 @@ export interface EntryStore<T> {
   clear(): void;
 }
 
-/** Options of {@link createEntryStore}: the key of the list in the browser's storage, and its limits. */
-export interface EntryStoreOptions<T> {
-  readonly store: KeyValueStore;
-  /** The beginning of the keys of all entries. */
-  readonly key: string;
-  /** Converts a stored value, which may be anything, into an entry; `undefined` drops it. */
-  readonly read: (value: unknown) => T | undefined;
-  readonly toId: (entry: T) => string;
-  /** The maximum number of entries; the oldest are dropped. Default 50. */
-  readonly maxEntries?: number;
-  /**
-   * The maximum length of all entries as JSON, in UTF-16 units, beyond which the oldest are dropped.
-   * A longer entry is not stored. Default 500,000.
-   */
-  readonly maxLength?: number;
-  /** True for an entry that is never dropped, because it exists nowhere else. Default: none. */
-  readonly isHeld?: (entry: T) => boolean;
-}
-
 /** A stored entry, its key, and its length as JSON. */
 interface Stored<T> {
   readonly name: string;
@@ -55,7 +36,23 @@ export function toEntryText(json: string, at: number = Date.now()): string {
 }
 
 /** Makes a list of entries in the browser's storage, bounded by their number and length. */
-export function createEntryStore<T>(options: EntryStoreOptions<T>): EntryStore<T> {
+export function createEntryStore<T>(options: {
+  readonly store: KeyValueStore;
+  /** The beginning of the keys of all entries. */
+  readonly key: string;
+  /** Converts a stored value, which may be anything, into an entry; `undefined` drops it. */
+  readonly read: (value: unknown) => T | undefined;
+  readonly toId: (entry: T) => string;
+  /** The maximum number of entries; the oldest are dropped. Default 50. */
+  readonly maxEntries?: number;
+  /**
+   * The maximum length of all entries as JSON, in UTF-16 units, beyond which the oldest are dropped.
+   * A longer entry is not stored. Default 500,000.
+   */
+  readonly maxLength?: number;
+  /** True for an entry that is never dropped, because it exists nowhere else. Default: none. */
+  readonly isHeld?: (entry: T) => boolean;
+}): EntryStore<T> {
   const { store, key, read, toId, isHeld, maxEntries = 50, maxLength = 500_000 } = options;
 
   const readEntry = (name: string): readonly Stored<T>[] =>

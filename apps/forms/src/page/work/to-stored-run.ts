@@ -5,11 +5,6 @@ import type { Run } from '../history/run.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { findSkill } from '../workspace/workspace.ts';
 
-/** The fields of a run that the history already has. */
-type StoredFields = Partial<Pick<Run, 'skillName' | 'turns' | 'pending'>> & {
-  readonly input: Run['input'] | undefined;
-};
-
 /**
  * Makes the run that the history stores for an entry: without secrets, and with the names that the
  * skill and its files had when it was sent. Data whose schema is not known are left out, because
@@ -18,7 +13,9 @@ type StoredFields = Partial<Pick<Run, 'skillName' | 'turns' | 'pending'>> & {
 export function toStoredRun(
   entry: ThreadEntry,
   description: AgentDescription,
-  record: StoredFields,
+  record: Partial<Pick<Run, 'skillName' | 'turns' | 'pending'>> & {
+    readonly input: Run['input'] | undefined;
+  },
 ): Run {
   const { sent: message } = entry;
   const { input: before, turns = [], pending: leftTurn } = record;

@@ -32,13 +32,6 @@ export interface Prefill {
   readonly id: string;
 }
 
-/** The inbox of the person: questions and own tasks of all agents that wait for them. */
-interface Inbox {
-  /** The number of things that wait. */
-  readonly count: number;
-  readonly screen: ReactNode;
-}
-
 /**
  * Everything about the agent that the person works with: its description, its tasks, its history,
  * and the actions on them.
@@ -64,7 +57,13 @@ export interface Workspace {
   readonly isFull: boolean;
   readonly prefill: Prefill | undefined;
   /** The inbox of the person; `undefined` if no agent has one. */
-  readonly inbox: Inbox | undefined;
+  readonly inbox:
+    | {
+        /** The number of things that wait. */
+        readonly count: number;
+        readonly screen: ReactNode;
+      }
+    | undefined;
   /** Asks the agent again, after the person has said who they are. */
   readonly onAccess: () => void;
   /** Sends an input and shows its run. */

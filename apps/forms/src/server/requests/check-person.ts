@@ -34,16 +34,16 @@ export async function checkPerson(
   }
 }
 
-/** A request, and the address of its sender by an app's own trust in its proxies. */
-interface ProxiedRequest extends RequestHead {
-  readonly ip?: string | undefined;
-}
-
 /**
  * Names the one that a request counts for: the person who has signed in, else the network that it
  * comes from.
  */
-export async function findOwner(request: ProxiedRequest, sessions: PageSessions): Promise<string> {
+export async function findOwner(
+  request: RequestHead & {
+    readonly ip?: string | undefined;
+  },
+  sessions: PageSessions,
+): Promise<string> {
   // While the storage of sessions is away, people count by their networks.
   const person = await sessions.findPerson(request).catch(() => undefined);
   if (person !== undefined) return `person ${person}`;

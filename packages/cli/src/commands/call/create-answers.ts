@@ -13,22 +13,6 @@ import { toSafeText } from '../../terminal/safe-text.ts';
 import { NoAnswerError } from './call-request.ts';
 
 /**
- * The answers to a task's questions: first those of the command line, then those that a person
- * enters at the terminal.
- */
-export interface Answers {
-  readonly handlers: {
-    readonly onQuestion?: (question: Question, call: QuestionCall) => Promise<Json>;
-    readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
-  };
-  /**
-   * Warns of answers on the command line that no question asked for. @throws CliError if files were
-   * not sent, or if a question was expected and no answer was used.
-   */
-  readonly tellUnused: (isExpected: boolean) => void;
-}
-
-/**
  * Makes the handlers that answer a task's questions. If there is no answer, the question stays
  * open.
  */
@@ -45,7 +29,17 @@ export function createAnswers(options: {
   readonly timeoutMs?: number;
   /** Called with the id of the task that asks a question. */
   readonly onAsked: (taskId: string) => void;
-}): Answers {
+}): {
+  readonly handlers: {
+    readonly onQuestion?: (question: Question, call: QuestionCall) => Promise<Json>;
+    readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
+  };
+  /**
+   * Warns of answers on the command line that no question asked for. @throws CliError if files were
+   * not sent, or if a question was expected and no answer was used.
+   */
+  readonly tellUnused: (isExpected: boolean) => void;
+} {
   const { console, progress, interrupt, prepared, files, canAsk, timeoutMs, onAsked } = options;
   const texts = [...prepared];
   const unsent = [...files];

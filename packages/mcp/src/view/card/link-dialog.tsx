@@ -5,16 +5,6 @@ import type { CardAppearance } from '../texts/choose-language.ts';
 /** The height of the dialog that shows where a link leads, in pixels. */
 const ROOM = 240;
 
-/** A link that a person has clicked. */
-interface Followed {
-  readonly url: URL;
-  /**
-   * The position of the link from the top of the page, in pixels. The dialog appears there, because
-   * the page may be longer than the part that can be seen.
-   */
-  readonly top: number;
-}
-
 /** Shows where a link leads before the host is asked to open it; the page itself opens no links. */
 export function LinkDialog({
   host,
@@ -24,7 +14,14 @@ export function LinkDialog({
   readonly look: CardAppearance;
 }): ReactNode {
   const { messages, texts, colorScheme } = look;
-  const [followed, setFollowed] = useState<Followed>();
+  const [followed, setFollowed] = useState<{
+    readonly url: URL;
+    /**
+     * The position of the link from the top of the page, in pixels. The dialog appears there, because
+     * the page may be longer than the part that can be seen.
+     */
+    readonly top: number;
+  }>();
   const [notice, setNotice] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -24,19 +24,16 @@ export interface HostAbilities {
   readonly messages: boolean;
 }
 
-/** The call that the page was opened for. */
-interface HostCall {
-  /** The arguments of the call; they are incomplete while the model still writes them. */
-  readonly input: Readonly<Record<string, unknown>> | undefined;
-  readonly isWhole: boolean;
-}
-
 /** Everything that the page knows about its host. */
 export interface HostState {
   readonly isReady: boolean;
   readonly context: HostContext;
   readonly abilities: HostAbilities;
-  readonly call: HostCall;
+  readonly call: {
+    /** The arguments of the call; they are incomplete while the model still writes them. */
+    readonly input: Readonly<Record<string, unknown>> | undefined;
+    readonly isWhole: boolean;
+  };
 }
 
 export const INITIAL_STATE: HostState = {

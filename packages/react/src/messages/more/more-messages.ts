@@ -18,33 +18,30 @@ export interface MoreMessages {
    * Says who answered a question; `undefined` if another answer counts because none came in time.
    */
   answeredBy(who: string | undefined, isByLink: boolean): string;
-  readonly sheet: SheetMessages;
+  readonly sheet: {
+    /** The sentence that says which keys work in the spreadsheet. */
+    readonly keys: string;
+    readonly addRow: string;
+    removeRows(count: number, text: string): string;
+    readonly pasteHere: string;
+    /** The heading above the choice of a field for each column of a pasted table. */
+    readonly columns: string;
+    readonly skip: string;
+    columnOf(name: string): string;
+    /** Says which columns of a pasted table are used; `names` is a list in the form's language. */
+    usedColumns(names: string): string;
+    unusedColumns(names: string): string;
+    readonly firstRowIsHead: string;
+    preview(count: number, text: string): string;
+    readonly misfit: string;
+    misfits(count: number, text: string): string;
+    addGood(count: number, text: string): string;
+    addAll(count: number, text: string): string;
+    readonly nothing: string;
+    readonly openQuote: string;
+    /** Says that the rows after these were left out. */
+    onlyFirst(text: string): string;
+    added(count: number, text: string): string;
+  };
   readonly problems: ProblemMessages;
-}
-
-/** The texts of the spreadsheet view of a list, and of pasting rows into a list. */
-interface SheetMessages {
-  /** The sentence that says which keys work in the spreadsheet. */
-  readonly keys: string;
-  readonly addRow: string;
-  removeRows(count: number, text: string): string;
-  readonly pasteHere: string;
-  /** The heading above the choice of a field for each column of a pasted table. */
-  readonly columns: string;
-  readonly skip: string;
-  columnOf(name: string): string;
-  /** Says which columns of a pasted table are used; `names` is a list in the form's language. */
-  usedColumns(names: string): string;
-  unusedColumns(names: string): string;
-  readonly firstRowIsHead: string;
-  preview(count: number, text: string): string;
-  readonly misfit: string;
-  misfits(count: number, text: string): string;
-  addGood(count: number, text: string): string;
-  addAll(count: number, text: string): string;
-  readonly nothing: string;
-  readonly openQuote: string;
-  /** Says that the rows after these were left out. */
-  onlyFirst(text: string): string;
-  added(count: number, text: string): string;
 }

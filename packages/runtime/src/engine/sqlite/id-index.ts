@@ -3,12 +3,6 @@ import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
 import { prepareLateStatement } from './statements.ts';
 
-/** An entry of the index of ids: an id, and the number of its task. */
-interface Entry {
-  readonly number: number;
-  readonly id: string;
-}
-
 /**
  * The columns by which a task is found: the condition of the index that has the column, its name
  * for people, and what the statement `REINDEX` calls it.
@@ -61,7 +55,15 @@ export interface IdIndex {
    *
    * @throws EngineStorageError if the answer may be wrong
    */
-  check<Row extends Entry>(id: string, row: Row | undefined): Row | undefined;
+  check<
+    Row extends {
+      readonly number: number;
+      readonly id: string;
+    },
+  >(
+    id: string,
+    row: Row | undefined,
+  ): Row | undefined;
 }
 
 /**

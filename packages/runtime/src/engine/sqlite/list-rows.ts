@@ -29,13 +29,6 @@ import { prepareLateStatement } from './statements.ts';
 import { isLeased, type PlacedRow, positionOf, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** The rows of the tasks on one page of a list. */
-interface ListedRows {
-  readonly rows: readonly TaskRow[];
-  readonly isLastPage: boolean;
-  readonly totalSize: number;
-}
-
 /** The numbers of a scope's tasks that have ended, by state. */
 type EndedCounts = Readonly<Record<string, number>>;
 
@@ -74,7 +67,14 @@ interface SearchedTaskRow extends SearchedRow {
 /** Lists the tasks of a scope by the columns of their rows. */
 export interface RowLister {
   /** Lists one page; the query has no text. */
-  readonly list: (scope: Scope, query: TaskQuery) => ListedRows;
+  readonly list: (
+    scope: Scope,
+    query: TaskQuery,
+  ) => {
+    readonly rows: readonly TaskRow[];
+    readonly isLastPage: boolean;
+    readonly totalSize: number;
+  };
   /** Counts the tasks that a query selects without its text. */
   readonly count: (scope: Scope, query: TaskQuery) => number;
   /** Reads the rows after a position, and says of each whether its log has the word of a search. */

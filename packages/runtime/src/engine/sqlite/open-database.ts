@@ -46,14 +46,6 @@ const LOCK_WAIT_MS = 5;
 
 const OPENING_ATTEMPTS = 1000;
 
-/** Options of {@link openDatabase}. */
-interface OpeningOptions {
-  /** True refuses a missing file, and one of another program. Default false. */
-  readonly mustExist?: boolean | undefined;
-  /** Default: the driver of this process. Another one is for databases in memory only. */
-  readonly driver?: SqliteDriver;
-}
-
 /**
  * Opens a database file, and makes a missing one unless `mustExist` is true.
  *
@@ -61,7 +53,15 @@ interface OpeningOptions {
  */
 export function openDatabase(
   file: string,
-  { mustExist = false, driver = openSqlite }: OpeningOptions = {},
+  {
+    mustExist = false,
+    driver = openSqlite,
+  }: {
+    /** True refuses a missing file, and one of another program. Default false. */
+    readonly mustExist?: boolean | undefined;
+    /** Default: the driver of this process. Another one is for databases in memory only. */
+    readonly driver?: SqliteDriver;
+  } = {},
 ): OpenedDatabase {
   try {
     if (mustExist) checkIsEngineFile(file);

@@ -156,15 +156,14 @@ function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQues
   };
 }
 
-/** The parts of the SQLite engine that its methods on questions use. */
-interface QuestionTables {
-  readonly clock: Pick<FileClock, 'read'>;
-  readonly commits: GroupCommit;
-  readonly store: { readonly questions: QuestionRows };
-}
-
 /** Makes the methods of the SQLite engine that find the questions which were given to people. */
-export function createQuestionMethods(open: () => Promise<QuestionTables>): QuestionStore {
+export function createQuestionMethods(
+  open: () => Promise<{
+    readonly clock: Pick<FileClock, 'read'>;
+    readonly commits: GroupCommit;
+    readonly store: { readonly questions: QuestionRows };
+  }>,
+): QuestionStore {
   return {
     async listQuestions(query) {
       const { store } = await open();
