@@ -82,10 +82,11 @@ export function toRequestHead(request: Request, context?: FetchContext | null): 
 /**
  * Returns true for a host that programs such as Next name because they listen on it, whatever host
  * was called: an IP address such as `0.0.0.0`, or the name of a container, which no option could
- * list. Pages cannot choose it.
+ * list. Pages cannot choose it, and the name in the header is checked all the same.
  */
 function isBoundHost(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0 || !hostname.includes('.');
+  if (isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0 || !hostname.includes('.')) return true;
+  return hostname === process.env['HOSTNAME']?.toLowerCase();
 }
 
 /** Says in the headers that there is a body, as every request with one does on the wire. */

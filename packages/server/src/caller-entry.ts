@@ -41,7 +41,7 @@ export function createCallerEntry(
   function createIdentification(requireAuthentication: boolean): Identify {
     const identify = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
     const accepting = loopbackTokens.accept(audit?.watchIdentify(identify) ?? identify);
-    const limited = quota === undefined ? accepting : quota.limit(accepting);
+    const limited = quota === undefined ? accepting : quota.limit(accepting, loopbackTokens.isOwn);
     const noted = callers?.watchIdentify(limited) ?? limited;
     return watch?.watchIdentify(noted) ?? noted;
   }

@@ -1,3 +1,4 @@
+import type { RequestHead } from '@formwork/network';
 import { QuotaError } from '@formwork/runtime';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -98,6 +99,20 @@ test('each request is counted once in what replicas share: by caller, else by ad
   await identify(createRequest(HERE, 'ada'));
   await identify(createRequest(HERE));
   expect(counted).toEqual(['formwork-caller', 'formwork-address', 'formwork-caller']);
+});
+
+test('a request that answers another one is not counted a second time', async () => {
+  const isOwn = ({ headers }: RequestHead): boolean => 'token' in headers;
+  const limits = { requestsPerMinute: 1, requestsPerMinutePerAddress: 2 };
+  const identify = createQuota(limits).limit(identifyAny, isOwn);
+  await identify(createRequest('203.0.113.7', 'ada'));
+  for (let n = 0; n < 3; n += 1) {
+    const request = createRequest('203.0.113.7', 'ada');
+    Object.assign(request.headers, { token: 'own' });
+    expect(await identify(request)).toMatchObject({ id: 'ada' });
+  }
+  await expect(identify(createRequest('203.0.113.7', 'ada'))).rejects.toThrow('of this caller');
+  await expect(identify(createRequest('203.0.113.7', 'bob'))).rejects.toThrow('from this address');
 });
 
 test('all addresses of a network of IPv6 count as one', async () => {

@@ -118,15 +118,16 @@ export class CallerQuota {
 
   /**
    * Wraps the identification of callers: counts a request for its address before, and for its
-   * caller after.
+   * caller after. One for which `isOwn` returns true answers another, which was counted.
    */
-  limit(identify: Identify): Identify {
+  limit(identify: Identify, isOwn: (request: RequestHead) => boolean = () => false): Identify {
     const limited: Identify = async (request: CountedRequest) => {
       const address = readAddress(request);
-      if (address !== undefined) await this.#byAddress?.(address);
+      const isCounted = isOwn(request);
+      if (!isCounted && address !== undefined) await this.#byAddress?.(address);
       const caller = await identify(request);
-      if (caller.id !== undefined) await this.#byCaller?.(caller.id);
-      else if (address !== undefined) await this.#byStranger?.(address);
+      if (!isCounted && caller.id !== undefined) await this.#byCaller?.(caller.id);
+      else if (!isCounted && address !== undefined) await this.#byStranger?.(address);
       request[SENDER] = { address, caller };
       return caller;
     };

@@ -120,6 +120,8 @@ export interface LoopbackTokens {
   readonly issue: (
     caller: Pick<Caller, 'id' | 'scopes'> | undefined,
   ) => Readonly<Record<string, string>>;
+  /** Returns true for a request with a valid token. */
+  readonly isOwn: (request: RequestHead) => boolean;
   /** Wraps the identification of callers, so that tokens are accepted. */
   accept(identify: Identify): Identify;
 }
@@ -135,6 +137,12 @@ export function createLoopbackTokens(): LoopbackTokens {
     }
   }
 
+  function findCaller({ headers }: RequestHead): Caller | undefined {
+    const token = headers[TOKEN_HEADER];
+    const entry = typeof token === 'string' ? issued.get(token) : undefined;
+    return entry !== undefined && entry.until > performance.now() ? entry.caller : undefined;
+  }
+
   return {
     issue(principal) {
       if (principal?.id === undefined) return {};
@@ -145,13 +153,11 @@ export function createLoopbackTokens(): LoopbackTokens {
       issued.set(token, { caller, until: now + TOKEN_MS });
       return { [TOKEN_HEADER]: token };
     },
+    isOwn: (request) => findCaller(request) !== undefined,
     accept(identify) {
       const accepting: Identify = (request) => {
-        const token = request.headers[TOKEN_HEADER];
-        const entry = typeof token === 'string' ? issued.get(token) : undefined;
-        return entry !== undefined && entry.until > performance.now()
-          ? Promise.resolve(entry.caller)
-          : identify(request);
+        const caller = findCaller(request);
+        return caller === undefined ? identify(request) : Promise.resolve(caller);
       };
       return Object.assign(accepting, identify);
     },

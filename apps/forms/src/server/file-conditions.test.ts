@@ -28,6 +28,8 @@ test.each([
   ['bytes=0-3', { first: 0, last: 3 }],
   ['bytes=5-', { first: 5, last: 9 }],
   ['bytes=-4', { first: 6, last: 9 }],
+  ['bytes=-10', { first: 0, last: 9 }],
+  ['bytes=-99', { first: 0, last: 9 }],
   ['bytes=8-99', { first: 8, last: 9 }],
   ['bytes= 1 - 2 ', { first: 1, last: 2 }],
   ['bytes=0-3,4-5,2-6', { first: 0, last: 6 }],

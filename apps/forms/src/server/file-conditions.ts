@@ -82,9 +82,10 @@ const RANGE = /^(?<start>\d*) *- *(?<end>\d*)$/u;
 function parseRange(text: string, size: number): ByteRange | 'empty' | 'wrong' {
   const { start = '', end = '' } = RANGE.exec(text.trim())?.groups ?? {};
   if (start === '' && end === '') return 'wrong';
-  const first = start === '' ? size - Number(end) : Number(start);
+  // A suffix that is longer than the file is all of it (RFC 9110 section 14.1.2).
+  const first = start === '' ? Math.max(0, size - Number(end)) : Number(start);
   const last = start === '' || end === '' ? size - 1 : Math.min(Number(end), size - 1);
-  return first < 0 || first > last ? 'empty' : { first, last };
+  return first > last ? 'empty' : { first, last };
 }
 
 /** Joins ranges that touch, in the order of the file. */

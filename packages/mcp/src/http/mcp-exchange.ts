@@ -9,7 +9,11 @@ export interface McpExchange {
   readonly signal: AbortSignal;
   /** The status of the answer, and whether all of it was sent. */
   readonly outcome: { readonly status: number; readonly isWhole: boolean };
-  /** Reads the body; resolves to `undefined` if it has more than `maxBytes` bytes. */
+  /**
+   * Reads the body; resolves to `undefined` if it has more than `maxBytes` bytes.
+   *
+   * @throws Error if it does not come whole within {@link BODY_MS}
+   */
   readBody(maxBytes: number): Promise<Uint8Array | undefined>;
   /** Sends the answer. Resolves when it was handed on, or the caller has gone. */
   send(answer: Response): Promise<void>;
@@ -20,4 +24,12 @@ export interface McpExchange {
 /** Returns true for an answer of server-sent events. */
 export function isStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true;
+}
+
+/** The time in which a body has to come where no server limits it, in milliseconds. */
+export const BODY_MS = 90_000;
+
+/** Makes the error for a body that came in part only. */
+export function createBodyError(): Error {
+  return new Error('Cannot read the request because its body must come whole');
 }

@@ -1,5 +1,5 @@
 import type { RequestHead } from '@formwork/network';
-import { isStream, type McpExchange } from './mcp-exchange.ts';
+import { BODY_MS, createBodyError, isStream, type McpExchange } from './mcp-exchange.ts';
 
 /** A request of Node, or of another program that serves HTTP: what an endpoint needs of it. */
 export interface ExchangeRequest extends RequestHead {
@@ -27,9 +27,6 @@ export interface ExchangeReply {
   destroy(): unknown;
   once(event: 'close' | 'drain', listener: () => void): unknown;
 }
-
-/** The time in which a body has to come where no server limits it, in milliseconds. */
-const BODY_MS = 90_000;
 
 /** A request to a bridge, and the answer to it, of Node or of the server of an agent. */
 export class ReplyExchange implements McpExchange {
@@ -167,8 +164,4 @@ function readBody(request: ExchangeRequest, maxBytes: number): Promise<Uint8Arra
       reject(createBodyError());
     });
   });
-}
-
-function createBodyError(): Error {
-  return new Error('Cannot read the request because its body must come whole');
 }

@@ -2,7 +2,7 @@ import type { RequestHead } from '@formwork/network';
 import { findTextFault, isRepeatableId, readRequestIds } from '@formwork/schema/internal';
 import { isRecord, describeChangedValue, parseJson } from '@formwork/schema/json';
 import { McpMisconfiguredError } from '../mcp-caller.ts';
-import type { McpExchange } from './mcp-exchange.ts';
+import { createBodyError, type McpExchange } from './mcp-exchange.ts';
 
 /** The methods that a `Request` of the web platform refuses although Node accepts them. */
 const UNKNOWN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/iu;
@@ -32,7 +32,10 @@ export async function serveRequest(
       return toFailure(405, { code: -32000, message: 'Method not allowed.' });
     }
     if (request.method !== 'POST') return answer(toWebRequest(request, { signal }), undefined);
-    const body = await exchange.readBody(maxBodyBytes);
+    const body = await exchange.readBody(maxBodyBytes).catch(() => 'partial' as const);
+    if (body === 'partial') {
+      return toFailure(400, { code: -32000, message: createBodyError().message });
+    }
     if (body === undefined) {
       const message = `Payload Too Large: Request body must not exceed ${maxBodyBytes} bytes`;
       const refused = toFailure(413, { code: -32000, message });

@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BODY_MS } from './mcp-exchange.ts';
 import { WebExchange } from './web-exchange.ts';
 
 const STREAM = { headers: { 'content-type': 'text/event-stream' } };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function open(signal?: AbortSignal): WebExchange {
   return new WebExchange(new Request('http://localhost/mcp', signal && { signal }), {});
@@ -33,4 +38,16 @@ test('a stream for a caller who has gone is cancelled', async () => {
   const cancel = vi.fn<() => void>();
   await exchange.send(new Response(new ReadableStream<Uint8Array>({ cancel }), STREAM));
   expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('a body that does not come whole in time is no body', async () => {
+  vi.useFakeTimers();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{}')),
+  });
+  const init = { method: 'POST', body, duplex: 'half' } as const;
+  const exchange = new WebExchange(new Request('http://localhost/mcp', init), {});
+  const outcome = expect(exchange.readBody(100)).rejects.toThrow('its body must come whole');
+  await vi.advanceTimersByTimeAsync(BODY_MS);
+  await outcome;
 });

@@ -1,8 +1,5 @@
 import { type FetchContext, type RequestHead, toRequestHead } from '@formwork/network';
-import { isStream, type McpExchange } from './mcp-exchange.ts';
-
-/** The time in which a body has to come, because no server limits it, in milliseconds. */
-const BODY_MS = 90_000;
+import { BODY_MS, createBodyError, isStream, type McpExchange } from './mcp-exchange.ts';
 
 /** A `Request` to a bridge, and the `Response` to it. */
 export class WebExchange implements McpExchange {
@@ -50,7 +47,12 @@ export class WebExchange implements McpExchange {
   async readBody(maxBytes: number): Promise<Uint8Array | undefined> {
     const reader = this.#request.body?.getReader();
     if (reader === undefined) return new Uint8Array();
-    const giveUp = (): void => cancelReader(reader);
+    // A body whose reader was cancelled looks as if it were whole.
+    let isGivenUp = false;
+    const giveUp = (): void => {
+      isGivenUp = true;
+      cancelReader(reader);
+    };
     const timer = setTimeout(giveUp, BODY_MS).unref();
     this.signal.addEventListener('abort', giveUp);
     const chunks: Uint8Array[] = [];
@@ -64,6 +66,7 @@ export class WebExchange implements McpExchange {
         }
         chunks.push(step.value);
       }
+      if (isGivenUp) throw createBodyError();
       return Buffer.concat(chunks);
     } finally {
       clearTimeout(timer);
