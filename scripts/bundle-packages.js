@@ -1,7 +1,7 @@
 // Bundles the packages for Node if their sources have changed, because Node loads few files in half
 // of the time of many. The bundles contain only code of this workspace; `tsc` writes their types.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { WORKSPACE, whenChanged } from './when-changed.js';
 
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
@@ -21,6 +21,9 @@ const LATE = '#late/';
 
 /** Matches `new URL('...', import.meta.url)`, by which a module names a file relative to itself. */
 const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
+
+/** Matches an expression by which a module as many folders below its package as a bundle finds files. */
+const SAME_DEPTH = /\btoPageFolder\(import\.meta\.url\)/gu;
 
 /**
  * The packages to bundle. `programs` are started by path, so `exports` of their package does not
@@ -166,9 +169,13 @@ function withOwnPlaces(path) {
           const url = `${from.replaceAll('\\', '/')}${isFolder ? '/' : ''}`;
           return `new URL(${JSON.stringify(url)}, /* from dist */ import.meta.url)`;
         });
-        if (moved.replaceAll('/* from dist */ import.meta.url', '').includes('import.meta.url')) {
+        const isAlike = relative(path, id).split(sep).length === `${FOLDER}/x.js`.split('/').length;
+        const left = moved
+          .replaceAll('/* from dist */ import.meta.url', '')
+          .replaceAll(isAlike ? SAME_DEPTH : '', '');
+        if (left.includes('import.meta.url')) {
           throw new Error(
-            `Cannot bundle ${id} because import.meta.url must stand in a new URL('...', import.meta.url).`,
+            `Cannot bundle ${id} because import.meta.url must stand in a new URL('...', import.meta.url), or in toPageFolder.`,
           );
         }
         return { code: moved, map: null };

@@ -1,8 +1,8 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createConsoleAdapter } from '@formwork/console';
 import { createPublicFormsAdapter } from '@formwork/embed';
-import { createFormsRouter } from '@formwork/forms';
-import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createFormsAdapter } from '@formwork/forms';
+import { createMcpAdapter } from '@formwork/mcp';
 import { isLoopbackHost } from '@formwork/network';
 import { createPeopleAdapter } from '@formwork/people';
 import { createServer, refuseUnreadVariables } from '@formwork/server';
@@ -51,6 +51,11 @@ async function main(): Promise<void> {
     // Also if npm ends, which passes no signal on. The demo closes the rest and ends the process.
     closeOnSignals: true,
     adapters: [
+      createFormsAdapter({ ...(isLocal && { consoleUrl: 'console/' }) }),
+      createMcpAdapter({
+        agent: { alias: 'demo', prefix: true },
+        ...(handleKey && { handleKey }),
+      }),
       createSessionAdapter({ path: SESSIONS_PATH }),
       createEnvelopeAdapter(),
       ...(isLocal ? [createConsoleAdapter({ onThisMachine: true })] : []),
@@ -58,36 +63,10 @@ async function main(): Promise<void> {
       createPeopleAdapter(),
     ],
   });
-  let listensAt = '';
-  const names = publicUrl === '' ? [] : [new URL(publicUrl).hostname];
-  // Pages and hosts know the agent by its public URL, so that they find the same agent at every
-  // replica; this replica asks itself, because the public address may not lead to it.
-  const agentUrl = (): string => (publicUrl === '' ? listensAt : publicUrl);
-  const forms = createFormsRouter({
-    mode: 'one',
-    agentUrl,
-    localUrl: () => listensAt,
-    ...(isLocal && { consoleUrl: 'console/' }),
-    allowedHosts: names,
-  });
-  server.app.use(forms.router);
-  const bridge = createBridge({
-    agents: [{ alias: 'demo', server }],
-    identity: () => demoAgent,
-    ...(handleKey && { handleKey }),
-  });
-  const mcp = createMcpRouter(bridge, {
-    allowedHosts: names,
-    ...(publicUrl !== '' && { allowedOrigins: names }),
-  });
-  server.app.use('/mcp', mcp.router);
-  ({ url: listensAt } = await server.listen({ port: readPort(process.env['PORT']) }));
-  const url = agentUrl().replace(/(?<!\/)\/+$/u, '');
+  const { url: listensAt } = await server.listen({ port: readPort(process.env['PORT']) });
+  const url = (publicUrl === '' ? listensAt : publicUrl).replace(/(?<!\/)\/+$/u, '');
 
   async function stop(): Promise<void> {
-    await forms.close();
-    await mcp.close();
-    await bridge.close();
     await server.close();
     await storage.close();
     process.exit(0);

@@ -1,7 +1,7 @@
 // A page of forms beside an agent, and the requests that the page sends to its own server.
 
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createFormsRouter } from '@formwork/forms';
+import { createFormsAdapter } from '@formwork/forms';
 import { createServer } from '@formwork/server';
 import assert from 'node:assert/strict';
 
@@ -15,20 +15,15 @@ const greet = defineSkill({
   run: ({ input }) => ({ text: `Hello ${input.name ?? 'you'}` }),
 });
 const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] });
-const server = createServer(agent);
-
-// The port is known once the server listens.
-let url = '';
-const forms = createFormsRouter({ mode: 'one', agentUrl: () => url });
-server.app.use(forms.router);
-({ url } = await server.listen({ port: 0 }));
+const server = createServer(agent, { adapters: [createFormsAdapter()] });
+const { url } = await server.listen({ port: 0 });
 
 const page = await fetch(url);
 assert.match(await page.text(), /<!doctype html>/u);
 assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self'/u);
 
 const config: unknown = await (await fetch(`${url}/api/config`)).json();
-assert.deepEqual(config, { mode: 'one', agents: [{ url }] });
+assert.deepEqual(config, { mode: 'one', agents: [{ url, name: 'Greeter' }] });
 
 // The server refuses requests from pages of other origins, and requests for other agents.
 const other = await fetch(`${url}/api/describe`, {
@@ -39,5 +34,4 @@ const other = await fetch(`${url}/api/describe`, {
 assert.equal(other.status, 403);
 console.log(await other.text());
 
-await forms.close();
 await server.close();

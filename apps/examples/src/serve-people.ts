@@ -4,7 +4,7 @@
 import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPublicFormsAdapter } from '@formwork/embed';
-import { createFormsRouter } from '@formwork/forms';
+import { createFormsAdapter } from '@formwork/forms';
 import { createPeopleAdapter } from '@formwork/people';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import assert from 'node:assert/strict';
@@ -39,7 +39,12 @@ const suggest = defineSkill({
 const agent = defineAgent({ name: 'Office', version: '1.0.0', skills: [trip, suggest] });
 
 const server = createServer(agent, {
-  adapters: [createPeopleAdapter(), createConsoleAdapter(), createPublicFormsAdapter()],
+  adapters: [
+    createFormsAdapter(),
+    createPeopleAdapter(),
+    createConsoleAdapter(),
+    createPublicFormsAdapter(),
+  ],
   authenticate: createApiKeyAuthentication({
     keys: {
       'the-key-of-ada': { id: 'ada' },
@@ -49,10 +54,7 @@ const server = createServer(agent, {
   }),
   requireAuthentication: true,
 });
-let url = '';
-const forms = createFormsRouter({ mode: 'one', agentUrl: () => url });
-server.app.use(forms.router);
-({ url } = await server.listen({ port: 0 }));
+const { url } = await server.listen({ port: 0 });
 
 for (const [path, text] of [
   ['/', '<!doctype html>'], // the page of forms, with the inbox and the history
@@ -72,6 +74,5 @@ assert.equal(await ask('/people/inbox', 'nobody'), 401);
 assert.equal(await ask('/console/api/tasks', 'olga'), 200);
 assert.equal(await ask('/console/api/tasks', 'kim'), 403);
 
-await forms.close();
 await server.close();
 console.log('Ada, Kim, Olga and visitors have their pages.');

@@ -91,14 +91,11 @@ export function createAgentDoors(
   {
     furtherInterfaces = [],
     isHostChecked = false,
-    isExpress = true,
   }: {
     /** Further interfaces that the cards list, such as gRPC. Default: none. */
     readonly furtherInterfaces?: readonly CardInterface[];
     /** True if the server has checked the host name of every request. Default false. */
     readonly isHostChecked?: boolean;
-    /** False refuses adapters for express only. Default true. */
-    readonly isExpress?: boolean;
   } = {},
 ): AgentDoors {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
@@ -262,7 +259,7 @@ export function createAgentDoors(
     for (const adapter of options.adapters ?? []) {
       adapters.push(adapter(adapter.forOperators === true ? operatorHost : host));
     }
-    if (!isExpress) checkSteps(adapters);
+    checkSteps(adapters);
     routes = [...SERVER_ROUTES, ...adapters.flatMap((adapter) => adapter.routes ?? [])];
     declareRoutes(routes);
     cards.show(agent);
@@ -304,6 +301,7 @@ export function createAgentDoors(
       const { version: previousVersion } = versions.current();
       versions.replace(next);
       audit?.tell({ kind: 'agent-changed', name, version, previousVersion });
+      for (const adapter of adapters) adapter.agentReplaced?.();
     },
     readCard,
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
@@ -330,12 +328,12 @@ async function stopPart(
   }
 }
 
-/** Throws for endpoints of an adapter that need express. */
+/** Throws for endpoints without a step, which a program of plain JavaScript may have made. */
 function checkSteps(adapters: readonly AdapterDoors[]): void {
-  const adapter = adapters.find(({ step }) => step === undefined);
+  const adapter = adapters.find(({ step }: Partial<AdapterDoors>) => step === undefined);
   if (adapter === undefined) return;
   const { name = 'an adapter' } = adapter;
   throw new TypeError(
-    `Cannot serve the agent because its adapters must have a step where there is no express: current value is ${name} with a router`,
+    `Cannot serve the agent because its adapters must have a step: current value is ${name} without one`,
   );
 }

@@ -64,10 +64,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
     transport: _,
     adapters,
     ...doors
-  } = createAgentDoors(agent, mounted, {
-    isHostChecked: true,
-    isExpress: false,
-  });
+  } = createAgentDoors(agent, mounted, { isHostChecked: true });
   const closing = new AbortController();
   const outer = createOuterStep({
     publicUrl: () => options.publicUrl,

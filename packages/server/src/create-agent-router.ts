@@ -43,11 +43,8 @@ export function mountOnExpress({ pipeline, adapters }: AgentDoors): Router {
   const router = Router();
   const { step, after, routes } = pipeline;
   router.use(Object.assign(serveByExpress(step), { routes }));
-  for (const { step: adapterStep, router: adapterRouter, routes: below } of adapters) {
-    if (adapterRouter !== undefined) router.use(adapterRouter);
-    if (adapterStep !== undefined) {
-      router.use(Object.assign(serveByExpress(adapterStep), { routes: below }));
-    }
+  for (const { step: adapterStep, routes: below } of adapters) {
+    router.use(Object.assign(serveByExpress(adapterStep), { routes: below }));
   }
   router.use(serveByExpress(after));
   return router;

@@ -1,6 +1,5 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { Router } from 'express';
 import { once } from 'node:events';
 import { createServer as createHttpServer, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -148,7 +147,7 @@ test('an agent that cannot be served leaves nothing that works on tasks', async 
   const server = createServer(agent, {
     engine: { ...engine, watch },
     adapters: [
-      () => ({ router: Router(), close: closed }),
+      () => ({ step: (_exchange, next) => next(), close: closed }),
       () => {
         throw new Error('The second adapter has a fault.');
       },

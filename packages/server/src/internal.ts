@@ -24,5 +24,6 @@ export { PageRefusal, type PageRefusalOptions } from './page-refusal.ts';
 export { whenDrained } from './response-writer.ts';
 export { createRequestRate } from './request-rate.ts';
 export { addVary, isPathOf } from './serve-door.ts';
+export { StepServer } from './step-server.ts';
 export { createStallGuard, writeEventStream } from './write-event-stream.ts';
 export { openLocalAgent, type LocalAgent, type LocalAgentOptions } from './local-agent.ts';

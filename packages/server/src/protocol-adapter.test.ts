@@ -1,9 +1,9 @@
 import { TaskState } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { Router } from 'express';
 import { expect, test } from 'vitest';
 import { createBearerAuthentication } from './bearer-token.ts';
 import { createServer } from './create-server.ts';
+import type { Exchange } from './exchange.ts';
 import type { ProtocolAdapter, AdapterHost } from './protocol-adapter.ts';
 
 const agent = defineAgent({
@@ -27,12 +27,14 @@ test('an adapter has its own paths, the caller and the same tasks, and is closed
   const seen: AdapterHost[] = [];
   const adapter: ProtocolAdapter = (host) => {
     seen.push(host);
-    const router = Router();
-    router.get('/who', async (request, response) => {
-      response.json({ id: (await host.identify(request)).id });
-    });
+    async function answer({ message, reply }: Exchange): Promise<void> {
+      reply.end(JSON.stringify({ id: (await host.identify(message)).id }), 'utf8');
+    }
     return {
-      router,
+      step(exchange, next) {
+        if (exchange.path === '/who') void answer(exchange);
+        else next();
+      },
       close: async () => {
         steps.push(`closed after ${host.closing.aborted ? 'the end began' : 'nothing'}`);
       },

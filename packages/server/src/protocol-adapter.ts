@@ -1,7 +1,6 @@
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Agent, CardExtension, CardSecurity, TaskLogger } from '@formwork/core';
 import type { SharedRecords, TaskEngine, TaskSnapshot } from '@formwork/runtime';
-import type { Router } from 'express';
 import type { CallerLimits } from './caller-limits.ts';
 import type { Caller, CallerIdentification, Identify } from './caller.ts';
 import type { Step } from './exchange.ts';
@@ -99,7 +98,7 @@ export interface AdapterHost {
   readonly createCallerHeaders: CallerIdentification['createCallerHeaders'];
   /**
    * Sends a request below {@link publicUrl} to this server itself, without sockets. All doors answer
-   * as they answer others, but for adapters that need express.
+   * as they answer others.
    */
   readonly fetch: typeof fetch;
   /**
@@ -114,26 +113,12 @@ export interface AdapterHost {
 }
 
 /** The HTTP endpoints of a protocol adapter, mounted at the root of the server. */
-export type AdapterDoors = AdapterFacts & (AnyHostDoors | ExpressDoors);
-
-/** Endpoints for every program that serves HTTP. */
-interface AnyHostDoors {
+export interface AdapterDoors {
   /**
    * Answers requests for the paths of this adapter, and passes on all others. A step that fails
    * later calls `fail` of its exchange.
    */
   readonly step: Step;
-  readonly router?: undefined;
-}
-
-/** Endpoints for express only, which `createAgentHandler` refuses. */
-interface ExpressDoors {
-  readonly router: Router;
-  readonly step?: undefined;
-}
-
-/** What a server knows of the HTTP endpoints of a protocol adapter. */
-interface AdapterFacts {
   /**
    * The name of the endpoints in spans and metrics, such as `sessions`; needs {@link owns}.
    * Default: `adapter`, and calls of the agent are counted instead of requests.
@@ -161,6 +146,8 @@ interface AdapterFacts {
    * the cards of every version, and are signed with them. Default: none.
    */
   readonly extensions?: readonly CardExtension[];
+  /** Called after the definition of the agent was replaced. */
+  agentReplaced?(): void;
   /** Closes all resources that the adapter opened. Called once, after `closing` has aborted. */
   close?(): Promise<void>;
 }

@@ -10,8 +10,6 @@ export const PROGRAMS: readonly Host[] = [
   toHost({ name: 'Fastify', command: [process.execPath, 'fastify.ts'] }),
   toHost({
     name: 'Next',
-    // Its bundler takes links to the workspace along, which it would leave outside as packages.
-    hasPages: false,
     folder: 'next',
     build: ['next', 'build'],
     command: ['next', 'start', '-H', '127.0.0.1'],

@@ -243,7 +243,11 @@ describe.each(HOSTS)('MCP beside an agent on $name', (host) => {
 
   test('the skills are tools, which callers call by their credentials', async () => {
     const authenticate = createApiKeyAuthentication({ keys: { [KEY]: 'ada' } });
-    const agent = await serveTools(createAgent(), { authenticate, requireAuthentication: true });
+    const agent = await serveTools(createAgent(), {
+      authenticate,
+      requireAuthentication: true,
+      limits: { requestsPerMinute: 3 },
+    });
     const headers = { 'x-api-key': KEY };
     const listed = await ask(agent, 'tools/list', { headers });
     expect(listed.headers.get('cache-control')).toBe('private, no-store, no-transform');
@@ -255,8 +259,15 @@ describe.each(HOSTS)('MCP beside an agent on $name', (host) => {
       'a2a_task',
     ]);
     const params = callOf('double', { value: 4 });
-    const called = await ask(agent, 'tools/call', { params, headers });
-    expect(await readResult(called)).toMatchObject({ structuredContent: { value: 8 } });
+    // Each call counts once, although it calls the agent in turn.
+    for (const times of [2, 3]) {
+      const called = await ask(agent, 'tools/call', { params, headers });
+      expect([times, await readResult(called)]).toMatchObject([
+        times,
+        { structuredContent: { value: 8 } },
+      ]);
+    }
+    expect((await ask(agent, 'tools/call', { params, headers })).status).toBe(429);
     const stranger = await ask(agent, 'tools/list');
     expect([stranger.status, stranger.headers.has('www-authenticate')]).toEqual([401, true]);
   });

@@ -4,16 +4,13 @@ import {
   PageExchange,
   RefusedError,
   SIGN_IN_PATHS,
+  toPageFolder,
 } from '@formwork/forms/internal';
 import { createRequestGuard, isLoopbackHost, type RequestHead } from '@formwork/network';
 import type { ProtocolAdapter, Step } from '@formwork/server';
-import { fileURLToPath } from 'node:url';
 import { createConsoleAccess } from './console-access.ts';
 import { checkConsoleOptions, type ConsoleOptions } from './console-options.ts';
 import { CONSOLE_ROUTES, createConsoleStep } from './console-routes.ts';
-
-/** The path of the built page, the folder `dist/page` of this package. */
-const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
 
 /**
  * Makes the adapter that serves the console of an agent: a page for operators, and the API that the
@@ -75,7 +72,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
       `${path}/`,
       ...SIGN_IN_PATHS.map((suffix) => `${path}/api${suffix}`),
     ]);
-    const files = createPageStep(PAGE_FOLDER);
+    const files = createPageStep(toPageFolder(import.meta.url));
     const page: Step = (exchange, next) => {
       const refusal = guard.checkHost(exchange.message) ?? findRefusal(exchange.message);
       if (refusal === undefined) files(exchange, next);

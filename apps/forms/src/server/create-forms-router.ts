@@ -3,20 +3,16 @@ import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import type { Step } from '@formwork/server';
 import { createStallGuard, joinSteps, mountStep, serveByExpress } from '@formwork/server/internal';
-import { Router } from 'express';
-import { fileURLToPath } from 'node:url';
+import type { RequestHandler } from 'express';
 import { createAgentConnections } from './agents/agent-connections.ts';
 import { createAgentDirectory } from './agents/agent-directory.ts';
 import { checkFormsOptions } from './check-forms-options.ts';
 import { createCallStreams } from './create-call-streams.ts';
 import { createGatewayApi } from './create-gateway-api.ts';
 import type { FormsOptions } from './forms-options.ts';
-import { createPageStep } from './page-files.ts';
+import { createPageStep, toPageFolder } from './page-files.ts';
 import { createPageSessions } from './page-sessions.ts';
 import { createSignInRoutes } from './page-sign-in.ts';
-
-/** The path of the built page, the folder `dist/page` of this package. */
-const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
 const MAX_PEOPLE_BYTES = 67_108_864;
@@ -126,7 +122,7 @@ export function createFormsDoor(
       joinSteps([
         ({ message, reply }, next) => limitStall(message, reply, next),
         mountStep('/api', api),
-        createPageStep(PAGE_FOLDER),
+        createPageStep(toPageFolder(import.meta.url)),
       ]),
     ),
     async close() {
@@ -139,7 +135,8 @@ export function createFormsDoor(
 
 /** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
 export interface FormsRouter {
-  readonly router: Router;
+  /** The router, to be mounted with `use`, such as at `/forms`. It passes on requests for others. */
+  readonly router: RequestHandler;
   /** Ends the streams to pages and the connections to agents. Tasks go on at their agents. */
   close(): Promise<void>;
 }
@@ -153,7 +150,5 @@ export interface FormsRouter {
  */
 export function createFormsRouter(options: FormsOptions): FormsRouter {
   const { step, close } = createFormsDoor(options);
-  const router = Router();
-  router.use(Object.assign(serveByExpress(step), { routes: FORMS_ROUTES }));
-  return { router, close };
+  return { router: Object.assign(serveByExpress(step), { routes: FORMS_ROUTES }), close };
 }

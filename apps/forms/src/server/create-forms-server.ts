@@ -1,11 +1,8 @@
-import type { ListenOptions } from '@formwork/server';
-import { bindServer, REQUEST_TIMES } from '@formwork/server/internal';
-import express from 'express';
-import { createFormsRouter } from './create-forms-router.ts';
+import type { ListenOptions, Step } from '@formwork/server';
+import { joinSteps, StepServer } from '@formwork/server/internal';
+import { createFormsDoor } from './create-forms-router.ts';
 import type { FormsOptions } from './forms-options.ts';
-
-// An `import` would evaluate all of the module, of which the client for WebSockets takes longest.
-const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
+import { PageExchange } from './page-exchange.ts';
 
 /** A forms server: the page of forms on an HTTP server of its own. */
 export interface FormsServer {
@@ -25,23 +22,19 @@ export interface FormsServer {
  * @throws RangeError or TypeError that names the option at fault
  */
 export function createFormsServer(options: FormsOptions): FormsServer {
-  const forms = createFormsRouter(options);
-  const app = express();
-  app.disable('x-powered-by');
-  app.use(forms.router);
-  app.use((request, response) => {
-    response.status(404).type('text').send(`Nothing is served at ${request.path}.\n`);
-  });
-  const server = createHttpServer(REQUEST_TIMES, app);
+  const forms = createFormsDoor(options);
+  const server = new StepServer(joinSteps([forms.step, refuseUnknownPath]));
   return {
     async listen({ port = 4200, host = '127.0.0.1' } = {}) {
-      return { url: await bindServer(server, { port, host }) };
+      return { url: await server.listen({ port, host }) };
     },
     async close() {
       await forms.close();
-      const freed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await freed;
+      await server.close();
     },
   };
 }
+
+const refuseUnknownPath: Step = (exchange) => {
+  new PageExchange(exchange).sendText(404, `Nothing is served at ${exchange.path}.\n`);
+};

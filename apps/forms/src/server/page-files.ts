@@ -2,6 +2,7 @@ import type { Exchange, Step } from '@formwork/server';
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type FileVersion, judgeConditions, readRange } from './file-conditions.ts';
 import { PageExchange } from './page-exchange.ts';
 import { setPageHeaders } from './security-headers.ts';
@@ -22,11 +23,21 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const ENCODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
+ * Returns the folder of the built page, `dist/page`, by the URL of a module two folders below its
+ * package; `undefined` for a program whose modules are no files. Bundlers would look for a module if
+ * the name of the folder stood beside the URL.
+ */
+export function toPageFolder(moduleUrl: string | undefined): string | undefined {
+  if (moduleUrl?.startsWith('file:') !== true) return undefined;
+  return join(fileURLToPath(moduleUrl), '../../../dist/page');
+}
+
+/**
  * Makes the step of the built page: its HTML, which browsers request anew each time, and files
  * whose names change with their content. Requests for other paths are passed on.
  */
-export function createPageStep(folder: string): Step {
-  if (!existsSync(join(folder, 'index.html'))) return answerUnbuilt;
+export function createPageStep(folder: string | undefined): Step {
+  if (folder === undefined || !existsSync(join(folder, 'index.html'))) return answerUnbuilt;
   const files = new StaticFiles(folder);
   async function answer(exchange: Exchange, next: () => void): Promise<void> {
     const { path, reply } = exchange;
@@ -62,7 +73,7 @@ export function createPageStep(folder: string): Step {
 
 const toFilePath = (path: string): string => (path === '/' ? '/index.html' : path);
 
-/** Answers with a hint to build the page, for a checkout without a built page. */
+/** Answers with a hint, for a checkout without a built page, and a bundle without its files. */
 function answerUnbuilt(exchange: Exchange, next: () => void): void {
   if (exchange.path !== '/' || !READS.has(exchange.message.method ?? 'GET')) {
     next();
@@ -70,7 +81,7 @@ function answerUnbuilt(exchange: Exchange, next: () => void): void {
   }
   setPageHeaders(exchange.reply);
   const hint =
-    'Cannot show the page because it must be built: in a checkout, run "npm run build".\n';
+    'Cannot show the page because its files must be there: in a checkout, run "npm run build"; of a bundle, leave the packages of Formwork out.\n';
   new PageExchange(exchange).sendText(503, hint);
 }
 

@@ -1,7 +1,6 @@
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import type { RequestHead } from '@formwork/network';
 import { createStallGuard, REQUEST_TIMES } from '@formwork/server/internal';
-import express from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +11,9 @@ import type { McpSettings } from './read-mcp-settings.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Matches the path of the endpoint, whatever its query is. */
+const PATH = /^\/mcp\/?(?:\?|$)/iu;
 
 /** The time after which a host is dropped that takes no waiting data, in milliseconds. */
 const STALL_MS = 60_000;
@@ -46,16 +48,18 @@ export async function serveMcpHttp(
       'Cannot serve because the bridge calls agents with credentials, which every program on this machine could use: the config file must have "callers", or --allow-anonymous be given',
     );
   }
-  const { router, close } = createMcpRouter(bridge, {
+  const { nodeListener, close } = createMcpRouter(bridge, {
     ...options,
     allowAnonymous,
     ...(callers.size > 0 && { authenticate: (request) => findCaller(request, callers) }),
   });
-  const app = express();
-  app.disable('x-powered-by');
-  app.use(createStallGuard(STALL_MS));
-  app.use('/mcp', router);
-  const server = createServer(REQUEST_TIMES, app).listen(port, host);
+  const limitStall = createStallGuard(STALL_MS);
+  const server = createServer(REQUEST_TIMES, (request, response) =>
+    limitStall(request, response, () => {
+      if (PATH.test(request.url ?? '')) void nodeListener(request, response);
+      else response.writeHead(404).end();
+    }),
+  ).listen(port, host);
   try {
     await once(server, 'listening');
   } catch (cause) {

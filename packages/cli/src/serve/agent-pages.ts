@@ -1,8 +1,7 @@
 import { createConsoleAdapter } from '@formwork/console';
 import type { Agent } from '@formwork/core';
-import { createFormsRouter, type FormsRouter } from '@formwork/forms';
+import { createFormsAdapter } from '@formwork/forms';
 import { isLoopbackHost } from '@formwork/network';
-import type { SharedRecords } from '@formwork/runtime';
 import type { ProtocolAdapter } from '@formwork/server';
 import { UsageError } from '../errors/errors.ts';
 import type { ServeSettings } from './read-settings.ts';
@@ -59,44 +58,29 @@ export function createAgentConsole(
   ];
 }
 
-/** Makes the forms for an agent that is served here. */
+/** Makes the forms for an agent, unless the settings leave them out. */
 export function createAgentForms(
   settings: ServeSettings,
   {
-    url,
     agent,
     visitSecret,
-    records,
   }: {
-    /** Returns the agent's URL once it is served. */
-    readonly url: () => string;
     readonly agent: Agent;
     /** The secret that all processes on the store share; absent if each has its own. */
     readonly visitSecret: Uint8Array | undefined;
-    /** The records that all processes on the store share; absent if each has its own. */
-    readonly records: SharedRecords | undefined;
   },
-): FormsRouter {
-  const { publicUrl, allowedHosts = [] } = settings;
+): readonly ProtocolAdapter[] {
+  if (settings.forms === false) return [];
+  const { allowedHosts } = settings;
   const signIn = createPageSignIn(settings);
   const scope = [...new Set(['openid', 'offline_access', ...listScopes(agent)])].join(' ');
-  const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
-  return createFormsRouter({
-    mode: 'one',
-    agentUrl: () => publicUrl ?? url(),
-    // The public address may work only from outside this machine.
-    localUrl: url,
-    ...(signIn && {
-      signIn: {
-        ...signIn,
-        scope,
-        ...(visitSecret && { visitSecret }),
-        ...(records && { records }),
-      },
+  return [
+    createFormsAdapter({
+      ...(signIn && { signIn: { ...signIn, scope, ...(visitSecret && { visitSecret }) } }),
+      ...(settings.console === true && { consoleUrl: `${CONSOLE_PATH.slice(1)}/` }),
+      ...(allowedHosts && { allowedHosts }),
     }),
-    ...(settings.console === true && { consoleUrl: `${CONSOLE_PATH.slice(1)}/` }),
-    allowedHosts: [...names, ...allowedHosts],
-  });
+  ];
 }
 
 /** Makes the OAuth client of the pages; `undefined` if people enter tokens and keys. */

@@ -1,5 +1,5 @@
 import type { Agent, TaskLogger } from '@formwork/core';
-import { isLoopbackHost, toLoggedPath } from '@formwork/network';
+import { isLoopbackHost } from '@formwork/network';
 import {
   type Authenticate,
   combineAuthentications,
@@ -22,14 +22,7 @@ import type { MetricsDoor } from './metrics-door.ts';
 import { openEngine } from './open-engine.ts';
 import { findMcpKey, openSharedState } from './open-records.ts';
 import type { ServeSettings } from './read-settings.ts';
-
-/** A request that was answered, or whose caller has disconnected. */
-export interface RequestRecord {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-}
+import { RequestLog, type RequestRecord } from './request-log.ts';
 
 /** An agent that is being served, with the URLs of its doors. */
 export interface ServedAgent {
@@ -41,7 +34,7 @@ export interface ServedAgent {
   /** The URL of the tools for MCP hosts; absent if none are served. */
   readonly mcpUrl?: string;
   /** Replaces the agent by another definition; running tasks keep theirs. */
-  readonly replaceAgent: (next: Agent) => Promise<void>;
+  readonly replaceAgent: (next: Agent) => void;
   /** The URL of the session API; absent if it is not served. */
   readonly sessionsUrl?: string;
   /** The URL that accepts message envelopes; absent if none does. */
@@ -97,6 +90,16 @@ export async function serveAgent(
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
   const stores = await openStores(settings, logger);
   const { records, handleKey } = stores;
+  // They are not in the log of requests, which shows their calls of the agent instead.
+  const inner = [
+    ...createAgentForms(settings, { agent, visitSecret: handleKey }),
+    ...createAgentMcp(settings, {
+      handleKey: await findMcpKey({ handleKey, env: process.env }),
+      audit,
+    }),
+    ...createAgentConsole(settings, handleKey),
+  ];
+  const log = onRequest && new RequestLog(onRequest);
   const server = createServer(agent, {
     ...toServerOptions(settings),
     ...(stores.engine && { engine: stores.engine }),
@@ -105,59 +108,31 @@ export async function serveAgent(
     ...(audit && { audit }),
     ...(keys && { signCard: { keys } }),
     ...(grpc && { grpc }),
-    adapters: [...adapters.list, ...createAgentConsole(settings, handleKey)],
+    adapters: [
+      ...(log === undefined ? inner : inner.map((adapter) => log.leaveOut(adapter))),
+      ...adapters.list,
+    ],
     ...(authenticate && { authenticate, requireAuthentication: true }),
   });
-  const served = { url: '', agent };
-  const forms =
-    settings.forms === false
-      ? undefined
-      : createAgentForms(settings, {
-          url: () => served.url,
-          agent,
-          visitSecret: handleKey,
-          records,
-        });
-  // The forms come before the log of requests, which then shows the page's calls of the agent but
-  // not the requests for the page itself.
-  if (forms !== undefined) server.app.use(forms.router);
-  const mcp =
-    settings.mcp === false
-      ? undefined
-      : createAgentMcp(settings, {
-          agent: () => served.agent,
-          server,
-          handleKey: await findMcpKey({ handleKey, env: process.env }),
-          audit,
-        });
-  if (mcp !== undefined) server.app.use('/mcp', mcp.router);
-  const doors = [() => forms?.close(), () => mcp?.close()];
-  if (onRequest !== undefined) noteRequests(server, onRequest);
+  if (log !== undefined) server.app.use(log.watch);
   try {
     const { port, host } = settings;
     const { url, grpcUrl } = await server.listen({
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
     });
-    served.url = url;
     return {
       ...listUrls(url, settings),
-      ...(forms && { formsUrl: `${url}/` }),
-      ...(mcp && { mcpUrl: `${url}/mcp` }),
-      replaceAgent: async (next) => {
-        server.replaceAgent(next);
-        served.agent = next;
-        await mcp?.refresh();
-      },
+      replaceAgent: server.replaceAgent,
       ...(adapters.messagesPath !== undefined && {
         messagesUrl: `${url}${adapters.messagesPath}`,
       }),
       ...(grpcUrl !== undefined && { grpcUrl }),
       ...(stores.metrics && { metricsUrl: stores.metrics.url }),
-      close: () => closeInTime([...doors, () => server.close(), ...stores.closers]),
+      close: () => closeInTime([() => server.close(), ...stores.closers]),
     };
   } catch (error) {
-    await closeInTime([...doors, ...stores.closers]);
+    await closeInTime([() => server.close(), ...stores.closers]);
     throw error;
   }
 }
@@ -204,35 +179,15 @@ function toServerOptions(settings: ServeSettings): ServerOptions {
 /** Lists the URLs that follow from the settings alone. */
 function listUrls(
   url: string,
-  { console, sessions }: ServeSettings,
-): Pick<ServedAgent, 'url' | 'consoleUrl' | 'sessionsUrl'> {
+  { console, forms, mcp, sessions }: ServeSettings,
+): Pick<ServedAgent, 'url' | 'formsUrl' | 'mcpUrl' | 'consoleUrl' | 'sessionsUrl'> {
   return {
     url,
+    ...(forms !== false && { formsUrl: `${url}/` }),
+    ...(mcp !== false && { mcpUrl: `${url}/mcp` }),
     ...(console === true && { consoleUrl: `${url}${CONSOLE_PATH}/` }),
     ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
   };
-}
-
-/** Calls `onRequest` with every request that was answered, or whose caller has disconnected. */
-function noteRequests(
-  { app }: ReturnType<typeof createServer>,
-  onRequest: (record: RequestRecord) => void,
-): void {
-  app.use((request, response, next) => {
-    // An open console asks every few seconds, which would hide everything else.
-    if (request.path.startsWith(`${CONSOLE_PATH}/`)) {
-      next();
-      return;
-    }
-    const start = performance.now();
-    const { method, originalUrl } = request;
-    const path = toLoggedPath(originalUrl);
-    response.once('close', () => {
-      const ms = Math.round(performance.now() - start);
-      onRequest({ method, path, status: response.statusCode, ms });
-    });
-    next();
-  });
 }
 
 /** Checks who may call the agent. @throws UsageError if that is everybody by accident */

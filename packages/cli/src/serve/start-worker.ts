@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CliError } from '../errors/errors.ts';
 import type { ServeSettings } from './read-settings.ts';
-import type { RequestRecord } from './serve-agent.ts';
+import type { RequestRecord } from './request-log.ts';
 import type { EndOrder, ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
 import type { AgentTypes, WriteAgentTypesOptions } from './write-agent-types.ts';
 

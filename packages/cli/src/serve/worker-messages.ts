@@ -1,5 +1,5 @@
 import type { ServeSettings } from './read-settings.ts';
-import type { RequestRecord } from './serve-agent.ts';
+import type { RequestRecord } from './request-log.ts';
 import type { AgentTypes } from './write-agent-types.ts';
 
 /** An order of `dev` to a worker, the process of one version of an agent. */

@@ -39,6 +39,8 @@ interface McpAdapterDoors {
     },
     next: () => void,
   ) => void;
+  /** Hosts learn of other tools at once. */
+  readonly agentReplaced: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -141,6 +143,7 @@ export function createMcpAdapter({
         const exchange = new ReplyExchange(message, reply, () => host.openStream(reply));
         void endpoint.answerSafely(exchange);
       },
+      agentReplaced: () => void bridge.refresh(),
       async close() {
         await endpoint.close();
         await bridge.close();

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../../../..');
 
 export default {
+  // Pages stand at paths that end with a slash.
+  skipTrailingSlashRedirect: true,
   outputFileTracingRoot: root,
   turbopack: { root },
 };

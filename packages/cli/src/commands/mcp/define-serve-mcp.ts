@@ -52,10 +52,13 @@ export function defineServeMcp(program: Command, console: Console): void {
       try {
         const served = await serveAgent(agent, { settings });
         const { url, formsUrl, mcpUrl } = served;
-        const replace = (next: Agent): void =>
-          void served.replaceAgent(next).catch((error: unknown) => {
+        const replace = (next: Agent): void => {
+          try {
+            served.replaceAgent(next);
+          } catch (error) {
             log.warn('The tools are served as they were', { error: toErrorText(error) });
-          });
+          }
+        };
         mcp.onAgentChanged(replace);
         // The agent may have changed while its doors were being opened.
         if (mcp.agent !== agent) replace(mcp.agent);

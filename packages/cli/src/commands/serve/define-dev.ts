@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors/errors.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
-import type { RequestRecord } from '../../serve/serve-agent.ts';
+import type { RequestRecord } from '../../serve/request-log.ts';
 import { type ListeningReport, startWorker, type Worker } from '../../serve/start-worker.ts';
 import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
