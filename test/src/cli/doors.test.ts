@@ -56,7 +56,7 @@ test('start serves forms and tools under the public address, and no messages by 
   expect((await fetch(url)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await (await fetch(`${url}/api/config`)).json()).toEqual({
     mode: 'one',
-    agents: [{ url: agent }],
+    agents: [{ url: agent, name: 'Speaker' }],
   });
   expect(await askForm(url, agent)).toMatchObject({ kind: 'result', data: WORD });
 
