@@ -39,10 +39,10 @@ import { createFormPage } from './form-page.ts';
 import { FormRefusal } from './form-refusal.ts';
 import { readBodyText, readFormMessage } from './form-request.ts';
 import { checkLinkValues } from './link-values.ts';
-import { createPublicAgent, type FormDescription, type PublicAgent } from './public-agent.ts';
+import { PublicAgent, type FormDescription } from './public-agent.ts';
 import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
 import { createRefusalPage, PAGE_LANGUAGES, REFUSAL_PAGE_POLICY } from './refusal-page.ts';
-import { createSubmissions, type ReceiptEvents, type Submissions } from './submissions.ts';
+import { Submissions, type ReceiptEvents } from './submissions.ts';
 
 /**
  * Makes the adapter that serves the public forms of an agent: those of skills with `publish: { form:
@@ -107,8 +107,8 @@ class PublicForms {
     this.#secrets = secrets;
     const { frameAncestors = allowedOrigins } = options;
     this.#frameAncestors = frameAncestors;
-    this.#agent = createPublicAgent(host);
-    this.#submissions = createSubmissions(host, this.#agent);
+    this.#agent = new PublicAgent(host);
+    this.#submissions = new Submissions(host, this.#agent);
     this.#limits = createFormLimits(host, options);
     this.#readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
     this.#handlers = {

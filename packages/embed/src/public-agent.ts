@@ -24,14 +24,6 @@ export interface FormDescription {
   readonly maxFileBytes: number;
 }
 
-/** The agent behind public forms, reached by a client in this process, as any caller reaches it. */
-export interface PublicAgent {
-  /** Describes the public form of a skill; resolves to `undefined` for any other skill. */
-  describe(skillId: string): Promise<FormDescription | undefined>;
-  /** Opens the agent for the visitor who holds a receipt. */
-  open(receipt: Receipt): Promise<AgentSource>;
-}
-
 /** The origin of the agent for its client. The name is reserved (RFC 6761). */
 const ORIGIN = 'http://agent.invalid';
 
@@ -61,15 +53,10 @@ interface Connection {
 }
 
 /**
- * Makes the client of a server's own agent. Its schemas are vetted once for each definition of the
- * agent; every call is made for one visitor.
+ * The agent behind public forms, reached by a client in this process, as any caller reaches it. Its
+ * schemas are vetted once for each definition of the agent; every call is made for one visitor.
  */
-export function createPublicAgent(host: AdapterHost): PublicAgent {
-  return new VisitedAgent(host);
-}
-
-/** The client of the agent's present definition. */
-class VisitedAgent implements PublicAgent {
+export class PublicAgent {
   readonly #host: AdapterHost;
   #current: Connection | undefined;
   readonly #maxFileBytes: number;
@@ -79,10 +66,12 @@ class VisitedAgent implements PublicAgent {
     this.#maxFileBytes = Math.floor(parseByteCount(host.bodyLimit) * FILE_SHARE);
   }
 
+  /** Describes the public form of a skill; resolves to `undefined` for any other skill. */
   async describe(skillId: string): Promise<FormDescription | undefined> {
     return (await this.#findConnection().forms).get(skillId);
   }
 
+  /** Opens the agent for the visitor who holds a receipt. */
   async open({ visitor }: Receipt): Promise<AgentSource> {
     const header = { [VISITOR]: encodeURIComponent(visitor) };
     return toAgentSource(await this.#findConnection().remote, {

@@ -13,40 +13,6 @@ import { createReceipt, isRandomKey, readReceipt, type Receipt } from './receipt
 /** The events of a task for the holder of its receipt. */
 export type ReceiptEvents = AsyncIterable<SourceEvent>;
 
-/** The submissions of public forms: tasks that are found by their receipts alone. */
-export interface Submissions {
-  /**
-   * Checks that a form can still be sent by a link.
-   *
-   * @throws FormRefusal for a used link
-   */
-  checkUnused(skill: string, link: FormLink): Promise<void>;
-  /**
-   * Begins the task of a submission, or finds it if the same was submitted before, and follows it.
-   *
-   * @throws FormRefusal for a used link, and for a key that came with other data
-   */
-  submit(submission: Submission, signal: AbortSignal): Promise<ReceiptEvents>;
-  /**
-   * Answers the question of a task, and follows it.
-   *
-   * @throws FormRefusal for a receipt without a task
-   */
-  answer(answer: ReceiptAnswer, signal: AbortSignal): Promise<ReceiptEvents>;
-  /**
-   * Follows a task from its beginning.
-   *
-   * @throws FormRefusal for a receipt without a task
-   */
-  watch(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents>;
-  /**
-   * Asks the agent to cancel a task, and follows it to its end, which may be another one.
-   *
-   * @throws FormRefusal for a receipt without a task
-   */
-  cancel(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents>;
-}
-
 /** The message of a visitor, with the skill that it is for and the link that they followed. */
 interface Submission {
   readonly skill: string;
@@ -66,13 +32,11 @@ interface ReceiptTask {
   readonly token: string;
 }
 
-/** Makes the submissions of a server's public forms. They are tasks of its engine, like all others. */
-export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submissions {
-  return new TaskSubmissions(host, agent);
-}
-
-/** Submissions that are tasks of a server's engine. */
-class TaskSubmissions implements Submissions {
+/**
+ * The submissions of a server's public forms: tasks of its engine, like all others, that are found
+ * by their receipts alone.
+ */
+export class Submissions {
   readonly #host: AdapterHost;
   readonly #agent: PublicAgent;
 
@@ -81,6 +45,11 @@ class TaskSubmissions implements Submissions {
     this.#agent = agent;
   }
 
+  /**
+   * Checks that a form can still be sent by a link.
+   *
+   * @throws FormRefusal for a used link
+   */
   async checkUnused(skill: string, { once }: FormLink): Promise<void> {
     if (once === undefined) return;
     // All submissions by the link share one scope, whatever their keys are.
@@ -88,6 +57,11 @@ class TaskSubmissions implements Submissions {
     if (tasks.length > 0) throw createUsed();
   }
 
+  /**
+   * Begins the task of a submission, or finds it if the same was submitted before, and follows it.
+   *
+   * @throws FormRefusal for a used link, and for a key that came with other data
+   */
   async submit({ skill, message, link }: Submission, signal: AbortSignal): Promise<ReceiptEvents> {
     if (!isRandomKey(message.key)) {
       throw new FormRefusal(
@@ -123,6 +97,11 @@ class TaskSubmissions implements Submissions {
     return this.#follow(this.#keepOwn(source.send(input, { signal }), receipt, admit), receipt);
   }
 
+  /**
+   * Answers the question of a task, and follows it.
+   *
+   * @throws FormRefusal for a receipt without a task
+   */
   async answer({ skill, message }: ReceiptAnswer, signal: AbortSignal): Promise<ReceiptEvents> {
     const { receipt, taskId } = await this.#findTask({ skill, token: message.receipt });
     const { key: messageId, answer, question } = message;
@@ -134,12 +113,22 @@ class TaskSubmissions implements Submissions {
     );
   }
 
+  /**
+   * Follows a task from its beginning.
+   *
+   * @throws FormRefusal for a receipt without a task
+   */
   async watch(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents> {
     const { receipt, taskId } = await this.#findTask(target);
     const source = await this.#agent.open(receipt);
     return this.#follow(source.watch({ taskId, skillId: target.skill }, { signal }), receipt);
   }
 
+  /**
+   * Asks the agent to cancel a task, and follows it to its end, which may be another one.
+   *
+   * @throws FormRefusal for a receipt without a task
+   */
   async cancel(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents> {
     const { receipt, taskId } = await this.#findTask(target);
     const source = await this.#agent.open(receipt);

@@ -3,7 +3,7 @@ import { TaskDamagedError } from '@formwork/runtime';
 import {
   createBlankSnapshot,
   type CachedSnapshot,
-  createSnapshotCache,
+  SnapshotCache,
   decodeEvent,
   decodeOrigin,
   foldEvents,
@@ -60,7 +60,7 @@ const FETCH_SIZE = 8;
 export class TaskReader {
   readonly #run: Run;
   readonly #longTexts: Pick<LongTexts, 'load'>;
-  readonly #cache = createSnapshotCache<KnownSnapshot>();
+  readonly #cache = new SnapshotCache<KnownSnapshot>();
   /** The numbers of the tasks whose snapshots may be cached, by the tasks' ids. */
   readonly #numbers = new Map<string, number>();
   readonly #statements: ReturnType<typeof prepareStatements>;

@@ -17,8 +17,7 @@ import {
   checkAgent,
   pauseUntilCheck,
   type CheckAgentOptions,
-  type CheckLoop,
-  createCheckLoop,
+  CheckLoop,
   Heartbeats,
   listSignature,
 } from './health.ts';
@@ -132,7 +131,7 @@ class CheckedRegistry implements Registry {
       cardTimeoutMs,
     });
     this.#heartbeats = new Heartbeats({ store, now, ttlMs });
-    this.#loop = createCheckLoop({
+    this.#loop = new CheckLoop({
       run: async () => {
         // The check covers all agents that fall due while it runs, so that one slow card does not
         // delay the others.

@@ -136,17 +136,7 @@ export function pauseUntilCheck(
   return Math.round(interval * (0.9 + random() * 0.2));
 }
 
-/**
- * A loop that runs a function, such as the check of due cards, whenever it is due, until it is
- * closed.
- */
-export interface CheckLoop {
-  readonly start: () => void;
-  /** Stops the loop; resolves once the function is no longer running. */
-  readonly close: () => Promise<void>;
-}
-
-/** Options of {@link createCheckLoop}. */
+/** Options of {@link CheckLoop}. */
 export interface CheckLoopOptions {
   /** Does the work that is due, and resolves with the milliseconds until more may be due. */
   readonly run: () => Promise<number>;
@@ -160,12 +150,11 @@ export interface CheckLoopOptions {
 const MAX_WAIT_MS = 5_000;
 const MIN_WAIT_MS = 100;
 
-export function createCheckLoop(options: CheckLoopOptions): CheckLoop {
-  return new DueLoop(options);
-}
-
-/** A loop of one timer, whose pauses follow from what is due. */
-class DueLoop implements CheckLoop {
+/**
+ * A loop of one timer that runs a function, such as the check of due cards, whenever it is due,
+ * until it is closed.
+ */
+export class CheckLoop {
   readonly #run: () => Promise<number>;
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -200,6 +189,7 @@ class DueLoop implements CheckLoop {
     this.#plan(0);
   }
 
+  /** Stops the loop; resolves once the function is no longer running. */
   async close(): Promise<void> {
     this.#isOpen = false;
     clearTimeout(this.#timer);

@@ -54,7 +54,7 @@ export {
 } from './questions/open-question.ts';
 export { createQuestionReminders, type QuestionReminders } from './questions/question-reminders.ts';
 export type { QuestionNotice } from './questions/question-notices.ts';
-export { createRequestSender, findRefusedAddress } from './push/request-sender.ts';
+export { RequestSender, findRefusedAddress } from './push/request-sender.ts';
 export { signNotification } from './push/notification.ts';
 export { describeRefusedFile, isLocked } from './file-refusal.ts';
 export { createPushSender } from './push/create-push-sender.ts';
@@ -119,7 +119,7 @@ export { LongTexts, type BlobTable, type ReservedBlob } from './engine/stored/lo
 export { decodeOrigin, encodeOrigin } from './engine/stored/packing.ts';
 export {
   createEventTails,
-  createSnapshotCache,
+  SnapshotCache,
   type CachedSnapshot,
 } from './engine/stored/snapshot-cache.ts';
 export { fromBlobReference, fromStoredText, toStoredText } from './engine/stored/stored-text.ts';

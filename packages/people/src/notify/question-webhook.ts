@@ -1,8 +1,4 @@
-import {
-  createRequestSender,
-  signNotification,
-  type QuestionNotice,
-} from '@formwork/runtime/internal';
+import { RequestSender, signNotification, type QuestionNotice } from '@formwork/runtime/internal';
 import type { QuestionWebhook } from './notify-options.ts';
 
 /** A person who hears of a question, with the link by which they answer it. */
@@ -46,7 +42,7 @@ const TIMEOUT_MS = 15_000;
 /** Makes the sender of webhooks to the receiver that the operator has named. */
 export function createWebhookSender({ url, secret }: QuestionWebhook): WebhookSender {
   // The operator has chosen the address, which is usually in the own network.
-  const sender = createRequestSender({ allowPrivateAddresses: true, timeoutMs: TIMEOUT_MS });
+  const sender = new RequestSender({ allowPrivateAddresses: true, timeoutMs: TIMEOUT_MS });
   const closing = new AbortController();
   return {
     async send(fields) {

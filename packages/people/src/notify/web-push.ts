@@ -1,5 +1,5 @@
 import type { SharedRecords } from '@formwork/runtime';
-import { createRequestSender } from '@formwork/runtime/internal';
+import { RequestSender } from '@formwork/runtime/internal';
 import type { PushSubscription } from 'web-push';
 import type { ChannelSendOptions } from './delivery.ts';
 import { HostSlots } from './host-slots.ts';
@@ -34,7 +34,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 export class WebPush {
   readonly #records: SharedRecords;
   readonly #contact: string;
-  readonly #sender: ReturnType<typeof createRequestSender>;
+  readonly #sender: RequestSender;
   readonly #slots = new HostSlots(REQUESTS);
   readonly #subscriptions: PushSubscriptions;
   readonly #closing = new AbortController();
@@ -52,7 +52,7 @@ export class WebPush {
   }) {
     this.#records = records;
     this.#contact = contact;
-    this.#sender = createRequestSender({ allowPrivateAddresses, timeoutMs: TIMEOUT_MS });
+    this.#sender = new RequestSender({ allowPrivateAddresses, timeoutMs: TIMEOUT_MS });
     this.#subscriptions = createPushSubscriptions({ records, allowPrivateAddresses });
   }
 

@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { FormSettings } from '../theme/form-settings.ts';
 import type { SkillFormProps } from './drawn-form.tsx';
 import type { FormExample } from './example-chips.tsx';
-import { createFormStore, type FormStore } from './form-store.ts';
+import { FormStore } from './form-store.ts';
 
 /** The data that a person has entered; `undefined` for a form that was emptied. */
 interface EnteredData {
@@ -49,7 +49,7 @@ export function useFormFilling(
     version: 0,
     replaced: [],
   });
-  const store = useMemo(() => createFormStore(loaded.data), [loaded.data]);
+  const store = useMemo(() => new FormStore(loaded.data), [loaded.data]);
   /** The data that the person has entered; `undefined` while the form shows only defaults or an example. */
   const entered = useRef<EnteredData | undefined>(
     initialData === undefined ? undefined : { data: initialData },

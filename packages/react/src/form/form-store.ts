@@ -12,18 +12,7 @@ export interface FormMoment {
  * A store of a form's current data. Elements beside the fields read it, so that they can draw again
  * after every key without the fields.
  */
-export interface FormStore {
-  readonly read: () => FormMoment;
-  readonly write: (change: Partial<FormMoment>) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-/** Makes the store of a form with the data that it begins with. */
-export function createFormStore(data: Json | undefined): FormStore {
-  return new MomentStore(data);
-}
-
-class MomentStore implements FormStore {
+export class FormStore {
   readonly #listeners = new Set<() => void>();
   #moment: FormMoment;
 

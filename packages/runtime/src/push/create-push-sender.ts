@@ -12,7 +12,7 @@ import { createHostQueues, type HostQueues } from './host-queues.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import type { PostOutcome } from './posting.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
-import { createRequestSender, type RequestSender } from './request-sender.ts';
+import { RequestSender } from './request-sender.ts';
 import { type TraceHeaders, tracePost } from './trace-post.ts';
 
 /** Options of {@link createPushSender}. */
@@ -101,7 +101,7 @@ class QueuedPushSender implements PushSender {
     const { leaseMs, concurrency, pollMs } = this.#settings;
     this.#reader = { namesAnswerers, generation };
     this.#request = { worker: String(process.pid), ttlMs: leaseMs };
-    this.#sender = createRequestSender(this.#settings);
+    this.#sender = new RequestSender(this.#settings);
     this.#storage = findStorageLog(engine, logger);
     this.#queues = createHostQueues({
       perHost: Math.min(this.#settings.concurrencyPerHost, concurrency),

@@ -9,12 +9,7 @@ import {
   type Server,
 } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  createRequestSender,
-  createPublicLookup,
-  type RequestSender,
-  type RequestSenderOptions,
-} from './request-sender.ts';
+import { RequestSender, createPublicLookup, type RequestSenderOptions } from './request-sender.ts';
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -31,7 +26,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 function open(options: Partial<RequestSenderOptions> = {}): RequestSender {
-  const sender = createRequestSender({ allowPrivateAddresses: true, timeoutMs: 5_000, ...options });
+  const sender = new RequestSender({ allowPrivateAddresses: true, timeoutMs: 5_000, ...options });
   onTestFinished(() => sender.close());
   return sender;
 }

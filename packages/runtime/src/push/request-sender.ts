@@ -21,15 +21,7 @@ interface PostRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends requests to receivers of push notifications, to allowed addresses only. */
-export interface RequestSender {
-  /** Sends a request to a receiver. Never rejects. */
-  post(request: PostRequest): Promise<PostOutcome>;
-  /** Closes idle connections to receivers. */
-  close(): void;
-}
-
-/** Options of {@link createRequestSender}. */
+/** Options of {@link RequestSender}. */
 export interface RequestSenderOptions {
   readonly allowPrivateAddresses: boolean;
   /**
@@ -55,15 +47,11 @@ export interface RequestSenderOptions {
 const [IDLE_MS, MAX_IDLE] = [4_000, 16];
 
 /**
- * Makes a sender of requests to URLs that callers chose: it connects only to public addresses,
- * unless private ones are allowed, has a time limit, follows no redirects and reads no long
- * answers.
+ * Sends requests to receivers of push notifications, whose URLs callers chose: it connects only to
+ * public addresses, unless private ones are allowed, has a time limit, follows no redirects and
+ * reads no long answers.
  */
-export function createRequestSender(options: RequestSenderOptions): RequestSender {
-  return new PublicRequestSender(options);
-}
-
-class PublicRequestSender implements RequestSender {
+export class RequestSender {
   readonly #options: RequestSenderOptions;
   readonly #lookup: LookupFunction;
   readonly #agentOptions: AgentOptions;
@@ -81,6 +69,7 @@ class PublicRequestSender implements RequestSender {
     this.#http = new nodeHttp.Agent(this.#agentOptions);
   }
 
+  /** Sends a request to a receiver. Never rejects. */
   async post(request: PostRequest): Promise<PostOutcome> {
     try {
       return await this.#send(request);
@@ -89,6 +78,7 @@ class PublicRequestSender implements RequestSender {
     }
   }
 
+  /** Closes idle connections to receivers. */
   close(): void {
     this.#http.destroy();
     this.#https?.destroy();

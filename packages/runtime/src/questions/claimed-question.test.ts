@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openOffice } from '../testing/open-office.ts';
-import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './claimed-question.ts';
+import { CLAIM_MS, ClaimedQuestion, settle, toTimeBeside } from './claimed-question.ts';
 
 test('a claim is renewed while people are told, and never ends at the next time of its question', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -10,7 +10,7 @@ test('a claim is renewed while people are told, and never ends at the next time 
   const [due] = await engine.claimDueQuestions(1, CLAIM_MS);
   if (due === undefined) throw new TypeError('The question is not due');
   const next = new Date(Date.parse(due.claimedAt) + 2 * CLAIM_MS).toISOString();
-  const held = holdQuestion(due, { engine, next });
+  const held = new ClaimedQuestion(due, { engine, next });
   for (let round = 0; round < 6; round += 1) {
     advance(CLAIM_MS / 2);
     await vi.advanceTimersByTimeAsync(CLAIM_MS / 2);

@@ -8,12 +8,6 @@ import type { TaskEngine } from '../engine/task-engine.ts';
  */
 export const CLAIM_MS = 9_973;
 
-/** A claimed question that is kept from other processes while people get its news. */
-export interface ClaimedQuestion {
-  /** Lets the question go: it wakes at a time, ISO 8601, or sleeps until it is asked again. */
-  release(wakesAt: string | undefined): Promise<void>;
-}
-
 /** What a held question belongs to. */
 interface HoldOptions {
   readonly engine: Pick<TaskEngine, 'putOffQuestion'>;
@@ -21,12 +15,11 @@ interface HoldOptions {
   readonly next: string | null;
 }
 
-/** Renews the claim on a due question until it is released. */
-export function holdQuestion(due: DueQuestion, options: HoldOptions): ClaimedQuestion {
-  return new RenewedClaim(due, options);
-}
-
-class RenewedClaim implements ClaimedQuestion {
+/**
+ * A claimed question that is kept from other processes while people get its news: its claim is
+ * renewed until it is released.
+ */
+export class ClaimedQuestion {
   readonly #due: DueQuestion;
   readonly #options: HoldOptions;
   readonly #begun = performance.now();
@@ -46,6 +39,7 @@ class RenewedClaim implements ClaimedQuestion {
     this.#timer.unref();
   }
 
+  /** Lets the question go: it wakes at a time, ISO 8601, or sleeps until it is asked again. */
   async release(wakesAt: string | undefined): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

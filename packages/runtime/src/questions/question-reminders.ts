@@ -6,7 +6,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
 import { findStorageLog, type StorageLog } from '../service-log.ts';
-import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './claimed-question.ts';
+import { CLAIM_MS, ClaimedQuestion, settle, toTimeBeside } from './claimed-question.ts';
 import { answerByDefault } from './default-answers.ts';
 import {
   type AskedQuestion,
@@ -171,7 +171,7 @@ class EngineReminders implements QuestionReminders {
   }
 
   async #tell({ due, openQuestion, next }: Telling): Promise<void> {
-    const heldQuestion = holdQuestion(due, { engine: this.#engine, next });
+    const heldQuestion = new ClaimedQuestion(due, { engine: this.#engine, next });
     const telling = this.#notify(toNotices(openQuestion, this.#listSecrets));
     const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: this.#over.signal }).catch(
       (error: unknown) => {

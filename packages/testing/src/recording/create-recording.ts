@@ -2,7 +2,7 @@ import { RecordingError, RequestNotRecordedError } from '../errors.ts';
 import { checkRecording } from './check-recording.ts';
 import { explainMiss } from './explain-miss.ts';
 import { type LiveRequest, readRequest } from './live-request.ts';
-import { createPlayer, type Player } from './player.ts';
+import { Player } from './player.ts';
 import {
   describeRequest,
   type Exchange,
@@ -146,7 +146,7 @@ class OpenRecording {
     this.#redaction = createRedaction(redact);
     for (const exchange of recorded) this.#redaction.learn(exchange);
     for (const card of Object.values(cards)) this.#redaction.learnCard(card);
-    this.#player = createPlayer(recorded, { clock });
+    this.#player = new Player(recorded, { clock });
     this.#recorder = createRecorder({ fetch: this.#agentFetch, ...createAddresses(options) });
   }
 

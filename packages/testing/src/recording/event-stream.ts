@@ -1,22 +1,10 @@
 import { fromBody, type RecordedEvent } from './recorded-exchange.ts';
 
-/** A stream of server-sent events that is being written. */
-export interface EventStream {
-  readonly body: ReadableStream<Uint8Array>;
-  /** True once the reader has gone away. */
-  isLeft(): boolean;
-  send(event: RecordedEvent): void;
-  /** Ends the stream once its events have been read; with an error it breaks off. */
-  end(error?: unknown): void;
-}
-
-/** Opens a stream of events for a reader, which goes away when it cancels or its signal aborts. */
-export function openEventStream(signal: AbortSignal | undefined): EventStream {
-  return new QueuedEvents(signal);
-}
-
-/** Events that wait until their reader asks for them. */
-class QueuedEvents implements EventStream {
+/**
+ * A stream of server-sent events that is being written for a reader, which goes away when it cancels
+ * or its signal aborts. Events wait until the reader asks for them.
+ */
+export class EventStream {
   readonly #signal: AbortSignal | undefined;
   readonly #encoder = new TextEncoder();
   readonly #frames: string[] = [];
@@ -59,6 +47,7 @@ class QueuedEvents implements EventStream {
     this.#wake?.();
   };
 
+  /** True once the reader has gone away. */
   isLeft(): boolean {
     return this.#isLeft;
   }
@@ -68,6 +57,7 @@ class QueuedEvents implements EventStream {
     this.#wake?.();
   }
 
+  /** Ends the stream once its events have been read; with an error it breaks off. */
   end(error?: unknown): void {
     this.#ending ??= { error };
     this.#wake?.();

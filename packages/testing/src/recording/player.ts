@@ -1,6 +1,6 @@
 import { noteActivity, type TestClock } from '../test-clock.ts';
 import { type Bindings, compareRequests } from './compare-requests.ts';
-import { type EventStream, openEventStream } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
 import type { LiveRequest } from './live-request.ts';
 import {
   type Exchange,
@@ -14,40 +14,18 @@ import {
 import { createResponse, untilAborted } from './recorder.ts';
 import { mapTexts, PLACEHOLDER } from './stable-text.ts';
 
-/** Answers requests from recorded exchanges. */
-export interface Player {
-  /**
-   * Finds the exchange whose request matches, and takes it: every exchange answers once, in the
-   * order of the recording. Only questions that change nothing, such as for a card or for the state
-   * of a task, get the last answer again.
-   */
-  take(request: RecordedRequest): Exchange | undefined;
-  /** Answers a request as a recorded exchange says. */
-  play(exchange: Exchange, live: LiveRequest): Promise<Response>;
-  /** True if a request names an id that only a recorded agent knows. */
-  namesRecordedId(request: RecordedRequest): boolean;
-  /** The ids that the recorded caller had made. */
-  readonly callerIds: ReadonlySet<string>;
-  /** Ends the streams that are still open. */
-  stop(): void;
-}
-
-/** Makes a player. With a clock, answers take the time that they took when they were recorded. */
-export function createPlayer(
-  exchanges: readonly Exchange[],
-  options: { readonly clock: TestClock | undefined },
-): Player {
-  return new RecordedPlayer(exchanges, options);
-}
-
-/** A player of one recording. */
-class RecordedPlayer implements Player {
+/**
+ * Answers requests from recorded exchanges. With a clock, answers take the time that they took when
+ * they were recorded.
+ */
+export class Player {
   readonly #exchanges: readonly Exchange[];
   readonly #clock: TestClock | undefined;
   readonly #agentIds: ReadonlySet<string>;
   readonly #used = new Set<Exchange>();
   readonly #stopping = new AbortController();
   #bindings: Bindings = new Map();
+  /** The ids that the recorded caller had made. */
   readonly callerIds: ReadonlySet<string>;
 
   constructor(
@@ -112,11 +90,16 @@ class RecordedPlayer implements Player {
       const body = fromBody(this.#toLive(response, live.recorded));
       return createResponse(status, headers, body as string | Uint8Array<ArrayBuffer> | undefined);
     }
-    const stream = openEventStream(joinSignals(live.signal, this.#stopping.signal));
+    const stream = new EventStream(joinSignals(live.signal, this.#stopping.signal));
     void this.#playEvents(response, { request: live.recorded, stream });
     return new Response(stream.body, { status, headers });
   }
 
+  /**
+   * Finds the exchange whose request matches, and takes it: every exchange answers once, in the
+   * order of the recording. Only questions that change nothing, such as for a card or for the state
+   * of a task, get the last answer again.
+   */
   take(request: RecordedRequest): Exchange | undefined {
     const next = this.#exchanges.find(
       (exchange) => !this.#used.has(exchange) && this.#matches(exchange, request),
@@ -130,6 +113,7 @@ class RecordedPlayer implements Player {
     return played;
   }
 
+  /** Answers a request as a recorded exchange says. */
   play(exchange: Exchange, live: LiveRequest): Promise<Response> {
     return untilAborted(
       this.#answer(exchange, live),
@@ -137,12 +121,14 @@ class RecordedPlayer implements Player {
     );
   }
 
+  /** True if a request names an id that only a recorded agent knows. */
   namesRecordedId(request: RecordedRequest): boolean {
     return [...JSON.stringify(request).matchAll(PLACEHOLDER)].some(([id]) =>
       this.#agentIds.has(id),
     );
   }
 
+  /** Ends the streams that are still open. */
   stop(): void {
     this.#stopping.abort(new Error('The recording is closed.'));
   }

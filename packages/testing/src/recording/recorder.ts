@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { type EventStream, openEventStream } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
 import type { LiveRequest } from './live-request.ts';
 import {
   fromText,
@@ -90,7 +90,7 @@ export function createRecorder({ fetch, toTarget, fromTarget }: RecorderOptions)
     const base = { status, ...pickHeaders(headers, fromTarget), ...toPause(start) };
     const type = headers.get('content-type') ?? '';
     if (type.startsWith('text/event-stream') && response.body !== null) {
-      const stream = openEventStream(live.signal);
+      const stream = new EventStream(live.signal);
       const isStopped = (): boolean => connections.signal.aborted;
       follow(copyEvents(response.body, { stream, base, exchange, fromTarget, isStopped }));
       return new Response(stream.body, { status, headers: base.headers ?? {} });

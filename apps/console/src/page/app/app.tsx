@@ -1,7 +1,7 @@
 import { codeLoader, showPageAppearance } from '@formwork/react/internal';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
-import { ClientContext, createConsoleClient } from '../client/console-client.ts';
+import { ClientContext, ConsoleClient } from '../client/console-client.ts';
 import { PauseContext } from '../live/use-live.ts';
 import { SkillsContext } from '../parts/skill-name.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
@@ -13,7 +13,7 @@ import { SignInScreen } from './sign-in-screen.tsx';
 /** Draws the console: the gate until an operator is admitted, and then its views. */
 export function App(): ReactNode {
   const refused = useRef((): void => undefined);
-  const [client] = useState(() => createConsoleClient(() => refused.current()));
+  const [client] = useState(() => new ConsoleClient(() => refused.current()));
   const [settings, setSettings] = useState(readSettings);
   const [session, setSession] = useState<ConsoleSession>();
   const [isLost, setLost] = useState(false);

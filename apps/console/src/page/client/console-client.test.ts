@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createConsoleClient } from './console-client.ts';
+import { ConsoleClient } from './console-client.ts';
 
 test.each(['headers', 'body'])(
   'a server that is gone before its %s is not waited for',
@@ -25,7 +25,7 @@ test.each(['headers', 'body'])(
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const request = once(server, 'asked');
-    const answer = createConsoleClient(() => undefined).read('overview');
+    const answer = new ConsoleClient(() => undefined).read('overview');
     await request;
     vi.advanceTimersByTime(30_000);
     await expect(answer).rejects.toMatchObject({

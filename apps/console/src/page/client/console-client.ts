@@ -18,25 +18,11 @@ export function toConsoleError(error: unknown): ConsoleError {
   return error instanceof ConsoleError ? error : new ConsoleError(0, String(error));
 }
 
-/** The calls of the console's server. */
-export interface ConsoleClient {
-  /** Reads from a path below `api`. @throws ConsoleError */
-  read<Value>(path: string, signal?: AbortSignal): Promise<Value>;
-  /** Sends JSON to a path below `api`. @throws ConsoleError */
-  send<Value>(path: string, body: object): Promise<Value>;
-  /** Sets the header with the credentials that an operator has typed; it is kept in memory only. */
-  use(header: readonly [name: string, value: string] | undefined): void;
-}
-
 /**
- * Makes the client of the server that this page comes from. `onRefused` is called when the server no
+ * The client of the server that this page comes from. `onRefused` is called when the server no
  * longer admits the operator.
  */
-export function createConsoleClient(onRefused: () => void): ConsoleClient {
-  return new ServerClient(onRefused);
-}
-
-class ServerClient implements ConsoleClient {
+export class ConsoleClient {
   readonly #onRefused: () => void;
   #authHeaders: Readonly<Record<string, string>> = {};
 
@@ -44,10 +30,12 @@ class ServerClient implements ConsoleClient {
     this.#onRefused = onRefused;
   }
 
+  /** Reads from a path below `api`. @throws ConsoleError */
   read<Value>(path: string, signal?: AbortSignal): Promise<Value> {
     return this.#call(path, { headers: this.#authHeaders, ...(signal && { signal }) });
   }
 
+  /** Sends JSON to a path below `api`. @throws ConsoleError */
   send<Value>(path: string, body: object): Promise<Value> {
     return this.#call(path, {
       method: 'POST',
@@ -56,6 +44,7 @@ class ServerClient implements ConsoleClient {
     });
   }
 
+  /** Sets the header with the credentials that an operator has typed; it is kept in memory only. */
   use(header: readonly [name: string, value: string] | undefined): void {
     this.#authHeaders = header === undefined ? {} : { [header[0]]: header[1] };
   }
@@ -100,7 +89,7 @@ async function ask(
 }
 
 /** The React context that holds the client of the console's server. */
-export const ClientContext = createContext<ConsoleClient>(createConsoleClient(() => undefined));
+export const ClientContext = createContext<ConsoleClient>(new ConsoleClient(() => undefined));
 
 /** Returns the client of the console's server. */
 export function useClient(): ConsoleClient {

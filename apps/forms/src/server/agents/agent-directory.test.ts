@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ListedAgent } from '../forms-options.ts';
-import { createAgentDirectory, createListedElsewhere } from './agent-directory.ts';
+import { createAgentDirectory, ListedElsewhere } from './agent-directory.ts';
 
 const LISTED = 'http://10.0.0.7:4100';
 
@@ -68,7 +68,7 @@ test('agents are known once they were asked for, each once, by addresses that ar
     { url: 'javascript:alert(1)' },
     ...Array.from({ length: 600 }, (_, index) => ({ url: `https://n${index}.example` })),
   ]);
-  const { agents, refresh } = createListedElsewhere({ list, logger });
+  const { agents, refresh } = new ListedElsewhere({ list, logger });
   expect(agents()).toEqual([]);
   await Promise.all([refresh(), refresh()]);
   await refresh();
@@ -78,7 +78,7 @@ test('agents are known once they were asked for, each once, by addresses that ar
 });
 
 test('who cannot be asked is told of, and holds nobody up', async () => {
-  const failing = createListedElsewhere({ list: () => Promise.reject(new Error('away')), logger });
+  const failing = new ListedElsewhere({ list: () => Promise.reject(new Error('away')), logger });
   await failing.refresh();
   expect(failing.agents()).toEqual([]);
   expect(logger.warn).toHaveBeenCalledWith('Cannot list agents', { error: 'Error: away' });
@@ -88,11 +88,11 @@ test('who cannot be asked is told of, and holds nobody up', async () => {
   let isSilent = true;
   const list = async (): Promise<readonly ListedAgent[]> =>
     isSilent ? new Promise(() => {}) : [{ url: 'https://a.example' }];
-  const silent = createListedElsewhere({ list, logger });
+  const silent = new ListedElsewhere({ list, logger });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const refreshed = silent.refresh();
-  await createListedElsewhere({ list: broken, logger }).refresh();
+  await new ListedElsewhere({ list: broken, logger }).refresh();
   expect(logger.warn).toHaveBeenCalledWith('Cannot list agents', { error: 'TypeError: broken' });
   await vi.advanceTimersByTimeAsync(10_000);
   await refreshed;

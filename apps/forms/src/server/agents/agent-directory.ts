@@ -170,7 +170,7 @@ function createMany(
   const listedUrls = new Set(listed.map(({ url }) => url));
   const origins = new Set(listed.map(({ url }) => new URL(url).origin));
   const elsewhere =
-    listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
+    listAgents === undefined ? undefined : new ListedElsewhere({ list: listAgents, logger });
   // The list is requested early, and no request waits for it here.
   void elsewhere?.refresh();
 
@@ -218,28 +218,14 @@ function createMany(
   };
 }
 
-/** The agents that the option `listAgents` has returned, such as those of a registry. */
-interface ListedElsewhere {
-  /** Returns the agents of the last call of `listAgents` that succeeded. */
-  readonly agents: () => readonly ListedAgent[];
-  /**
-   * Calls `listAgents` again, unless its last result is fresh. Resolves even if that fails or takes
-   * too long.
-   */
-  readonly refresh: () => Promise<void>;
-}
-
-/** Options of {@link createListedElsewhere}: the function that lists agents, and a logger. */
+/** Options of {@link ListedElsewhere}: the function that lists agents, and a logger. */
 interface ListedElsewhereOptions {
   readonly list: () => Promise<readonly ListedAgent[]>;
   readonly logger: TaskLogger;
 }
 
-export function createListedElsewhere(options: ListedElsewhereOptions): ListedElsewhere {
-  return new AgentLister(options);
-}
-
-class AgentLister implements ListedElsewhere {
+/** The agents that the option `listAgents` has returned, such as those of a registry. */
+export class ListedElsewhere {
   readonly #options: ListedElsewhereOptions;
   #agents: readonly ListedAgent[] = [];
   #calledAt = -Infinity;
@@ -249,8 +235,13 @@ class AgentLister implements ListedElsewhere {
     this.#options = options;
   }
 
+  /** Returns the agents of the last call of `listAgents` that succeeded. */
   readonly agents = (): readonly ListedAgent[] => this.#agents;
 
+  /**
+   * Calls `listAgents` again, unless its last result is fresh. Resolves even if that fails or takes
+   * too long.
+   */
   readonly refresh = async (): Promise<void> => {
     const isFresh = performance.now() - this.#calledAt < FRESH_MS;
     if (this.#calling === undefined && isFresh) return;

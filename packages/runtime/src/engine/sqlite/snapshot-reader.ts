@@ -7,11 +7,7 @@ import { toTimestamp } from '../requests.ts';
 import { decodeEvent } from '../stored/event-codec.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { decodeOrigin } from '../stored/packing.ts';
-import {
-  type CachedSnapshot,
-  createEventTails,
-  createSnapshotCache,
-} from '../stored/snapshot-cache.ts';
+import { type CachedSnapshot, createEventTails, SnapshotCache } from '../stored/snapshot-cache.ts';
 import { fromStoredScope, fromBlobReference, fromStoredText } from '../stored/stored-text.ts';
 import type { NewTask } from '../task-engine.ts';
 import type { TaskEvent } from '../task-event.ts';
@@ -42,7 +38,7 @@ const FETCH_SIZE = 8;
 export class SnapshotReader {
   readonly #longTexts: Pick<LongTexts, 'load'>;
   readonly #select: SqliteStatement<[number, number, number], EventRow>;
-  readonly #cache = createSnapshotCache();
+  readonly #cache = new SnapshotCache();
   readonly #tails = createEventTails();
 
   constructor(database: SqliteDatabase, longTexts: Pick<LongTexts, 'load'>) {

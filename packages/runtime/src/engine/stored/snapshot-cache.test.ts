@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newTask, range } from '../../testing/samples.ts';
 import { createBlankSnapshot } from '../fold-events.ts';
-import { type CachedSnapshot, createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
+import { type CachedSnapshot, SnapshotCache } from './snapshot-cache.ts';
 
 function toCached(seq: number, size = 1): CachedSnapshot {
   return { snapshot: { ...createBlankSnapshot(newTask(), '2026-01-01T00:00:00.000Z'), seq }, size };
@@ -12,7 +12,7 @@ function findKept(cache: SnapshotCache, count: number): readonly number[] {
 }
 
 test('keeps a number of snapshots, the ones set last', () => {
-  const cache = createSnapshotCache({ maxCount: 3 });
+  const cache = new SnapshotCache({ maxCount: 3 });
   for (const taskNumber of [0, 1, 2, 0, 3, 4]) {
     cache.set(taskNumber, toCached(1));
   }
@@ -20,7 +20,7 @@ test('keeps a number of snapshots, the ones set last', () => {
 });
 
 test('keeps 1,000 unless told otherwise', () => {
-  const cache = createSnapshotCache();
+  const cache = new SnapshotCache();
   for (const taskNumber of range(5_000)) {
     cache.set(taskNumber, toCached(1));
   }
@@ -28,7 +28,7 @@ test('keeps 1,000 unless told otherwise', () => {
 });
 
 test('keeps no more text than it may, and nothing that alone is more', () => {
-  const cache = createSnapshotCache({ maxSize: 10 });
+  const cache = new SnapshotCache({ maxSize: 10 });
   cache.set(0, toCached(1, 4));
   cache.set(1, toCached(1, 4));
   cache.set(0, toCached(2, 6));
@@ -40,7 +40,7 @@ test('keeps no more text than it may, and nothing that alone is more', () => {
 });
 
 test('keeps the newer of two snapshots of a task', () => {
-  const cache = createSnapshotCache();
+  const cache = new SnapshotCache();
   const newer = toCached(5);
   cache.set(0, newer);
   cache.set(0, toCached(4));

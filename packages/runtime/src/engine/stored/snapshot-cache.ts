@@ -19,29 +19,12 @@ export interface CachedSnapshot {
   readonly size: number;
 }
 
-/** The cache of the task snapshots that were read last, by the number of their task. */
-export interface SnapshotCache<Cached extends CachedSnapshot = CachedSnapshot> {
-  get(taskNumber: number): Cached | undefined;
-  /**
-   * Caches a task's snapshot unless the cache has a newer one, and drops the snapshots that were
-   * unused for longest.
-   */
-  set(taskNumber: number, cached: Cached): void;
-  /** Forgets a task's snapshot, because it does not fit what is stored. */
-  remove(taskNumber: number): void;
-}
-
 /**
- * Makes a cache that is limited by the size and the number of snapshots. A snapshot never becomes
- * wrong, because the log of a task only grows, and the number of a task is never reused.
+ * The cache of the task snapshots that were read last, by the number of their task, limited by their
+ * size and their number. A snapshot never becomes wrong, because the log of a task only grows, and
+ * the number of a task is never reused.
  */
-export function createSnapshotCache<Cached extends CachedSnapshot = CachedSnapshot>(
-  limits: { readonly maxSize?: number; readonly maxCount?: number } = {},
-): SnapshotCache<Cached> {
-  return new LimitedCache(limits);
-}
-
-class LimitedCache<Cached extends CachedSnapshot> implements SnapshotCache<Cached> {
+export class SnapshotCache<Cached extends CachedSnapshot = CachedSnapshot> {
   readonly #maxSize: number;
   readonly #maxCount: number;
   /** The snapshot that was set longest ago comes first. */
@@ -54,7 +37,7 @@ class LimitedCache<Cached extends CachedSnapshot> implements SnapshotCache<Cache
   }: {
     readonly maxSize?: number;
     readonly maxCount?: number;
-  }) {
+  } = {}) {
     this.#maxSize = maxSize;
     this.#maxCount = maxCount;
   }
@@ -63,6 +46,10 @@ class LimitedCache<Cached extends CachedSnapshot> implements SnapshotCache<Cache
     return this.#entries.get(taskNumber);
   }
 
+  /**
+   * Caches a task's snapshot unless the cache has a newer one, and drops the snapshots that were
+   * unused for longest.
+   */
   set(taskNumber: number, cached: Cached): void {
     const before = this.#entries.get(taskNumber);
     // Two reads at the same time may end in reverse order.
@@ -77,6 +64,7 @@ class LimitedCache<Cached extends CachedSnapshot> implements SnapshotCache<Cache
     }
   }
 
+  /** Forgets a task's snapshot, because it does not fit what is stored. */
   remove(taskNumber: number): void {
     this.#size -= this.#entries.get(taskNumber)?.size ?? 0;
     this.#entries.delete(taskNumber);
