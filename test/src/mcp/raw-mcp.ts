@@ -10,6 +10,7 @@ export interface RawMcpCall {
 /** The answer to a request that is made without an SDK. */
 export interface RawMcpAnswer {
   readonly status: number;
+  readonly mediaType: string;
   readonly result: Readonly<Record<string, unknown>>;
   readonly error: unknown;
 }
@@ -32,7 +33,7 @@ export async function callRaw(
     params: { ...params, _meta: meta },
   });
   const name: unknown = Reflect.get(params, 'name') ?? Reflect.get(params, 'taskId');
-  const { status, text } = await post(url, {
+  const { text, ...head } = await post(url, {
     body,
     headers: {
       accept: 'application/json, text/event-stream',
@@ -46,7 +47,7 @@ export async function callRaw(
   const lines = text.split('\n').filter((line) => line.startsWith('data: '));
   const json = lines.at(-1)?.slice('data: '.length) ?? text;
   const answer = JSON.parse(json) as Partial<RawMcpAnswer>;
-  return { status, result: answer.result ?? {}, error: answer.error };
+  return { ...head, result: answer.result ?? {}, error: answer.error };
 }
 
 interface PostOptions {
@@ -55,7 +56,10 @@ interface PostOptions {
 }
 
 /** Posts a body by `node:http`, because `fetch` does not let a caller set the `Host` header. */
-function post(url: URL, { body, headers }: PostOptions): Promise<{ status: number; text: string }> {
+function post(
+  url: URL,
+  { body, headers }: PostOptions,
+): Promise<Pick<RawMcpAnswer, 'status' | 'mediaType'> & { readonly text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers }, (response) => {
       let text = '';
@@ -63,7 +67,9 @@ function post(url: URL, { body, headers }: PostOptions): Promise<{ status: numbe
       response.on('data', (chunk: string) => {
         text += chunk;
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      const { statusCode: status = 0, headers: answered } = response;
+      const mediaType = answered['content-type'] ?? '';
+      response.on('end', () => resolve({ status, mediaType, text }));
     });
     sent.on('error', reject);
     sent.end(body);

@@ -24,8 +24,8 @@ export async function followCall(
       readonly callTarget: Pick<CallTarget, 'label' | 'mayBeText'>;
       readonly context: Pick<CallContext, 'reportProgress'>;
     };
-    /** Called with the id of the task, once the agent has made one, and the kind of each event. */
-    readonly onTask: (taskId: string, kind: CallEvent<unknown>['kind']) => void;
+    /** Called with the id of the task at each event, once the agent has made one. */
+    readonly onTask: (taskId: string) => void;
   },
 ): Promise<CallOutcome> {
   const { label, mayBeText } = callTarget;
@@ -35,7 +35,7 @@ export async function followCall(
   let done: number | undefined;
   try {
     for await (const event of events) {
-      if (event.taskId !== '') onTask(event.taskId, event.kind);
+      if (event.taskId !== '') onTask(event.taskId);
       questionOutcome = undefined;
       switch (event.kind) {
         case 'working':

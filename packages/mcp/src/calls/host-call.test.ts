@@ -1,4 +1,5 @@
 import { type CallEvent, DeadlineError } from '@formwork/client';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CallTarget } from '../agents/call-target.ts';
 import { createHandleCipher } from '../handles/handle-cipher.ts';
@@ -75,17 +76,16 @@ const RESULT: CallEvent<unknown> = {
   files: [],
 };
 
-test.each<[string, readonly CallEvent<unknown>[], readonly string[]]>([
-  [
-    'a task goes on',
-    [
-      { kind: 'working', taskId: 't' },
-      { kind: 'progress', taskId: 't', text: 'x', fraction: 0.5 },
-      RESULT,
-    ],
-    ['t'],
-  ],
-  ['a task has its result at once', [RESULT], []],
+const WORKING: CallEvent<unknown> = { kind: 'working', taskId: 't' };
+const PROGRESS: CallEvent<unknown> = { kind: 'progress', taskId: 't', text: 'x', fraction: 0.5 };
+
+/** The end of a turn of the event loop, in which the agent sends nothing more. */
+const PAUSE = 'pause';
+
+test.each<[string, readonly (CallEvent<unknown> | typeof PAUSE)[], readonly string[]]>([
+  ['a task goes on', [WORKING, PAUSE, PROGRESS, PAUSE, RESULT], ['t']],
+  // The client names each task by an event of its own, also one that has ended by then.
+  ['a task has its result at once', [WORKING, RESULT, PAUSE], []],
 ])('when %s, the host gets its handle once at most', async (_, events, expected) => {
   const { call, open } = createCall();
   const taskIds: string[] = [];
@@ -96,9 +96,13 @@ test.each<[string, readonly CallEvent<unknown>[], readonly string[]]>([
     takeHandle: (handle: string) => void taskIds.push(open(handle).taskId),
   };
   async function* send() {
-    yield* events;
+    for (const event of events) {
+      if (event === PAUSE) await setImmediate();
+      else yield event;
+    }
   }
   const outcome = await taskListeners.run(listener, () => call.follow(send()));
+  await setImmediate();
   expect(outcome).toMatchObject({ kind: 'completed', taskId: 't' });
   expect(taskIds).toEqual(expected);
 });

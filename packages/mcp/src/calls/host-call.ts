@@ -11,7 +11,7 @@ import { fromError } from './from-error.ts';
 import type { CallWait } from './outcome-wait.ts';
 import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
-import { taskListeners } from './task-listener.ts';
+import { HandleNotice } from './task-listener.ts';
 import { toError, type ToErrorOptions, toResult } from './to-result.ts';
 
 /** The longest time that asking an agent to stop a task may take, in milliseconds. */
@@ -101,24 +101,22 @@ export class HostCall {
    * Follows a task until it ends or pauses. Never rejects. `onTask` is called with the id of the task
    * once the agent has made one.
    */
-  follow(
+  async follow(
     events: AsyncIterable<CallEvent<unknown>>,
     onTask?: (taskId: string) => void,
   ): Promise<CallOutcome> {
-    return followCall(events, {
-      call: this,
-      onTask: (taskId, kind) => {
-        // The answer follows a result at once.
-        if (kind !== 'result') this.#tellHandle(taskId);
-        onTask?.(taskId);
-      },
-    });
-  }
-
-  /** Gives the handle of the task to the listener of the host's request, if there is one. */
-  #tellHandle(taskId: string): void {
-    const listener = taskListeners.getStore();
-    if (listener?.hasHandle === false) listener.takeHandle(this.seal(taskId));
+    const notice = new HandleNotice((taskId) => this.seal(taskId));
+    try {
+      return await followCall(events, {
+        call: this,
+        onTask: (taskId) => {
+          notice.schedule(taskId);
+          onTask?.(taskId);
+        },
+      });
+    } finally {
+      notice.cancel();
+    }
   }
 
   /** Returns the current outcome of a task, without waiting for it to end. */
