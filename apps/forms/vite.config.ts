@@ -111,7 +111,7 @@ function listImported(first: string, bundle: Rolldown.OutputBundle): ReadonlySet
  * They are one chunk, because each file is compressed alone.
  */
 const SHARED_MODULES =
-  /page\/(?:parts\/(?:copy-button|more-menu)|storage\/without-secrets|form\/use-(?:files|form-texts))\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|list-context|use-label|describe-widget|to-empty|field-note|use-more-messages|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
+  /page\/(?:parts\/(?:copy-button|overflow-menu)|storage\/without-secrets|form\/use-(?:files|form-texts))\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|list-context|use-label|describe-widget|to-empty|field-note|use-lazy-messages|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
 
 /**
  * Matches the modules by which several late parts of the page reach the people door. They are a chunk

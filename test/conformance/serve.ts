@@ -5,7 +5,7 @@ import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createConformanceServer } from './create-conformance-server.ts';
-import { PROMPTS, RESOURCES } from './own-content.ts';
+import { PROMPTS, RESOURCES } from './operator-content.ts';
 
 const { url } = await createConformanceServer().listen({ port: 0 });
 const bridge = createBridge({

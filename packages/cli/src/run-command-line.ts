@@ -20,8 +20,7 @@ import { defineRegistry } from './commands/serve/define-registry.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { defineStores } from './commands/tasks/define-stores.ts';
 import { defineTasks } from './commands/tasks/define-tasks.ts';
-import { type ErrorReport, UsageError } from './errors/errors.ts';
-import { toOwnReport } from './errors/own-report.ts';
+import { type ErrorReport, toCommandReport, UsageError } from './errors/errors.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { readVersion } from './read-version.ts';
 import { type Console, createConsole } from './terminal/console.ts';
@@ -52,7 +51,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 }
 
 async function loadReport(error: unknown): Promise<ErrorReport> {
-  const report = toOwnReport(error);
+  const report = toCommandReport(error);
   if (report !== undefined) return report;
   // Loaded late, because it imports the errors of all packages.
   const { toReport } = await import('./errors/to-report.ts');

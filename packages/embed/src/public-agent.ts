@@ -6,7 +6,7 @@ import {
   toAgentSource,
 } from '@formwork/client';
 import { type Agent, type PublicForm, toAgentCard } from '@formwork/core';
-import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
+import { LOCAL_AGENT_LIMITS } from '@formwork/schema/internal';
 import type { AdapterHost } from '@formwork/server';
 import { createHandlerFetch, parseByteCount } from '@formwork/server/internal';
 import type { Receipt } from './receipt.ts';
@@ -86,7 +86,7 @@ export class PublicAgent {
     const remote = connect(ORIGIN, {
       cardCache: { get: () => undefined, set: () => undefined },
       transports: ['JSONRPC'],
-      ...OWN_AGENT_LIMITS,
+      ...LOCAL_AGENT_LIMITS,
       fetch: createHandlerFetch({
         handler: this.#host.requestHandler,
         logger: this.#host.logger,

@@ -4,8 +4,8 @@ import type { BridgeLogger } from './bridge-logger.ts';
 import type { AgentSettings } from './catalog/agent-settings.ts';
 import type { BridgeIdentity } from './catalog/instructions.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
-import type { OwnPrompt } from './own/own-prompt.ts';
-import type { OwnResource } from './own/own-resource.ts';
+import type { OperatorPrompt } from './operator/operator-prompt.ts';
+import type { OperatorResource } from './operator/operator-resource.ts';
 
 /** Options of `createBridge`. */
 export interface BridgeOptions {
@@ -77,9 +77,9 @@ export interface BridgeOptions {
    */
   readonly lock?: BridgeLock;
   /** Your own resources, listed beside those of the agents. Default: none. */
-  readonly resources?: readonly OwnResource[];
+  readonly resources?: readonly OperatorResource[];
   /** Your own prompts, listed beside those of the tools. Default: none. */
-  readonly prompts?: readonly OwnPrompt[];
+  readonly prompts?: readonly OperatorPrompt[];
   /** The name that the bridge gives itself towards hosts. Default `formwork`. */
   readonly name?: string;
   /**

@@ -18,7 +18,7 @@ import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
 import { createTaskHandles, type TaskHandles } from './handles/task-handle.ts';
 import { LazyValue } from './lazy-value.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
-import { tellOwnWithheld } from './lock/tell-withheld.ts';
+import { warnOfWithheldTexts } from './lock/withheld-warnings.ts';
 import { OutcomeStore } from './resources/outcome-store.ts';
 
 /** A bridge that offers the skills of A2A agents to MCP hosts as tools. */
@@ -227,7 +227,7 @@ class CurrentLock {
 
   set(lock: BridgeLock | undefined): void {
     this.#lock = lock;
-    tellOwnWithheld(lock, this.#logger);
+    warnOfWithheldTexts(lock, this.#logger);
   }
 }
 

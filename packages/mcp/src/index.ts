@@ -1,13 +1,13 @@
 // Everything named here is public; nothing else is.
-export type { AgentSettings, OwnCard, OwnServer, ToolHints } from './catalog/agent-settings.ts';
+export type { AgentSettings, LocalCard, LocalServer, ToolHints } from './catalog/agent-settings.ts';
 export type { BridgeAuditEvent, BridgeAuditListener } from './audit.ts';
 export type { BridgeLogger } from './bridge-logger.ts';
 export type { BridgeOptions } from './bridge-options.ts';
 export type { BridgeIdentity } from './catalog/instructions.ts';
 export { createBridge, type Bridge } from './create-bridge.ts';
 export { BridgeError, LockError, type LockErrorOptions, McpServerError } from './errors.ts';
-export type { OwnPrompt } from './own/own-prompt.ts';
-export type { OwnResource } from './own/own-resource.ts';
+export type { OperatorPrompt } from './operator/operator-prompt.ts';
+export type { OperatorResource } from './operator/operator-resource.ts';
 export { readHandleKey, type HandleKeyOptions } from './handles/read-handle-key.ts';
 export { checkHost } from './hosts/check-host.ts';
 export type { CheckedTool, HostProblem, HostInput } from './hosts/host-problem.ts';

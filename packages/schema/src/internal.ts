@@ -72,4 +72,4 @@ export { decodeWhole, encodeWhole } from './json/whole-codec.ts';
 export { toSpokenText } from './json/spoken-value.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';
-export { OWN_AGENT_LIMITS } from './vetting/vet-limits.ts';
+export { LOCAL_AGENT_LIMITS } from './vetting/vet-limits.ts';

@@ -6,8 +6,8 @@ import { createMessage } from '../support/json-rpc.ts';
 import { QUICK_PUSH } from '../support/push.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
-import { OWN_FAULTS } from './own-faults.ts';
 import { createReferenceAgent, SCOPE } from './reference-agent.ts';
+import { SUITE_FAULTS } from './suite-faults.ts';
 import { type ActsTest, type Binding, type Place, runTest } from './test-run.ts';
 
 // The draft of the suite that is to follow the TCK of A2A: see README.md.
@@ -20,7 +20,7 @@ const FILES = JSON.parse(readFileSync(new URL('suite.json', import.meta.url), 'u
   Record<string, ActsFile>
 >;
 const TESTS = Object.values(FILES).flatMap(({ suites }) => suites.flatMap(({ tests }) => tests));
-const AT_FAULT = new Set(OWN_FAULTS.flatMap(({ tests }) => tests));
+const AT_FAULT = new Set(SUITE_FAULTS.flatMap(({ tests }) => tests));
 
 const BINDINGS: readonly Binding[] = ['jsonrpc', 'rest', 'grpc'];
 
@@ -121,9 +121,9 @@ testOverBindings('every test passes but those at fault', async () => {
 
 test('the guide says how many tests are at fault, and leads to their reasons', () => {
   const page = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8');
-  const [, count = '', path = ''] = /\[(\d+) tests\]\((\S*own-faults\.ts)\)/u.exec(page) ?? [];
+  const [, count = '', path = ''] = /\[(\d+) tests\]\((\S*suite-faults\.ts)\)/u.exec(page) ?? [];
   expect(Number(count)).toBe(AT_FAULT.size);
-  expect(path).toBe('../test/src/acts/own-faults.ts');
-  const reasons = OWN_FAULTS.flatMap(({ wanted, rule }) => [wanted, rule]);
+  expect(path).toBe('../test/src/acts/suite-faults.ts');
+  const reasons = SUITE_FAULTS.flatMap(({ wanted, rule }) => [wanted, rule]);
   expect(reasons.filter((text) => text === '')).toEqual([]);
 });

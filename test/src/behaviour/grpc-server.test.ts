@@ -20,10 +20,10 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCertificate } from '../support/create-certificate.ts';
+import { moveUntil, ownTheClock } from '../support/fake-timers.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
 import { createGate } from '../support/gate.ts';
 import { findGrpcAddress, WITH_GRPC } from '../support/grpc-call.ts';
-import { moveUntil, ownTheClock } from '../support/own-clock.ts';
 import { startServer } from '../support/start-server.ts';
 
 const FIGHT = { a: 'Lion', b: 'Ant' };

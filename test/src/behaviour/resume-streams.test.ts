@@ -6,10 +6,10 @@ import { demoAgent } from '@formwork/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';
+import { moveUntil, ownTheClock } from '../support/fake-timers.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
 import { createGate } from '../support/gate.ts';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
-import { moveUntil, ownTheClock } from '../support/own-clock.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
 

@@ -1,5 +1,5 @@
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
-import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
+import { LOCAL_AGENT_LIMITS } from '@formwork/schema/internal';
 import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import type { Step } from '@formwork/server';
 import { createStallGuard, joinSteps, mountStep, serveByExpress } from '@formwork/server/internal';
@@ -18,7 +18,7 @@ import { createSignInRoutes } from './page-sign-in.ts';
 const MAX_PEOPLE_BYTES = 67_108_864;
 
 /** The limits of the cards and schemas of any agent, and of the only one of a page. */
-const AGENT_LIMITS = { many: { maxCardBytes: 1_048_576, vetLimits: {} }, one: OWN_AGENT_LIMITS };
+const AGENT_LIMITS = { many: { maxCardBytes: 1_048_576, vetLimits: {} }, one: LOCAL_AGENT_LIMITS };
 
 /** The routes of the API, below the path where the page is mounted. */
 const API_ROUTES: readonly string[] = [

@@ -75,3 +75,11 @@ export class ReportedError extends CliError {
     this.report = report;
   }
 }
+
+/** Makes the report of an error that a command itself throws; `undefined` for other errors. */
+export function toCommandReport(error: unknown): ErrorReport | undefined {
+  if (error instanceof ReportedError) return error.report;
+  if (!(error instanceof CliError)) return undefined;
+  const { code, message, exitCode } = error;
+  return { code, message, exitCode };
+}

@@ -9,8 +9,7 @@ import {
 } from '@formwork/client';
 import { isFormworkError, toPlainText, toErrorText } from '@formwork/schema';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
-import type { ErrorReport } from './errors.ts';
-import { toOwnReport } from './own-report.ts';
+import { type ErrorReport, toCommandReport } from './errors.ts';
 
 /**
  * The exit codes by the reason of a `TypegenSourceError` or `TypegenFileError`; any other reason
@@ -50,7 +49,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 /** Makes the report of an error for the person who typed the command. */
 export function toReport(error: unknown): ErrorReport {
-  const report = toOwnReport(error);
+  const report = toCommandReport(error);
   if (report !== undefined) return report;
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
   const message = error instanceof Error && isFormworkError(error) ? error.message : '';

@@ -17,7 +17,7 @@ import { createAgentFetch } from './create-agent-fetch.ts';
  * agent is looked for.
  */
 export class AddressConnector implements AgentConnector {
-  readonly isOwn = false;
+  readonly isLocal = false;
   readonly #settings: AgentSettings;
   readonly #options: ConnectorOptions;
   readonly #headers: ConnectOptions['headers'];

@@ -32,7 +32,7 @@ export interface AgentConnector {
    * True if the agent is found without any request, so that a list waits for it and it is never
    * recalled.
    */
-  readonly isOwn: boolean;
+  readonly isLocal: boolean;
   readonly find: () => Promise<ConnectedAgent>;
   /**
    * Makes the agent from a stored card, without asking for the card. Its calls go to the address in

@@ -2,7 +2,7 @@ import { ConnectError } from '@formwork/client';
 import { isFormworkError } from '@formwork/schema';
 import type { BridgeAudit } from '../audit.ts';
 import type { BridgeLogger } from '../bridge-logger.ts';
-import { tellWithheld } from '../lock/tell-withheld.ts';
+import { warnOfWithheldTools } from '../lock/withheld-warnings.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { AgentConnector } from './agent-connector.ts';
 import type { AgentProfile } from './bridge-agent.ts';
@@ -63,7 +63,7 @@ export class AgentNotices {
     const { logger, onChange } = this.#options;
     const alias = this.#alias;
     const { offered, admission, isStored } = after;
-    tellWithheld(admission, { alias, before: before?.admission, logger });
+    warnOfWithheldTools(admission, { alias, before: before?.admission, logger });
     if (before?.fingerprint === after.fingerprint) return;
     for (const { skillId, schema, reasons } of offered.quarantined) {
       const name = schema === '' ? skillId : `${skillId} (${schema})`;

@@ -15,7 +15,7 @@ import { AgentNotices, type AgentNoticesOptions } from './agent-notices.ts';
 import type { BridgeAgent } from './bridge-agent.ts';
 import { type AgentProfile, type UnlockedAgent, toAgentProfile } from './bridge-agent.ts';
 import type { CardStore } from './card-store.ts';
-import { OwnConnector } from './own-connector.ts';
+import { LocalConnector } from './local-connector.ts';
 
 /** Options of {@link ConnectedAgent}. */
 export interface ConnectedAgentOptions extends ConnectorOptions, AgentNoticesOptions {
@@ -67,7 +67,7 @@ export class ConnectedAgent implements BridgeAgent {
     this.#settings = settings;
     this.#notices = new AgentNotices(settings.alias, options);
     this.#connector = this.#connectWith(settings);
-    this.#store = this.#connector.isOwn ? undefined : options.store;
+    this.#store = this.#connector.isLocal ? undefined : options.store;
   }
 
   get settings(): AgentSettings {
@@ -98,7 +98,7 @@ export class ConnectedAgent implements BridgeAgent {
   async ready(): Promise<void> {
     this.#begin();
     if (this.#profile !== undefined || this.#isSlow || this.#looking === undefined) return;
-    if (this.#connector.isOwn) {
+    if (this.#connector.isLocal) {
       await this.#find().catch(() => {});
       return;
     }
@@ -141,7 +141,7 @@ export class ConnectedAgent implements BridgeAgent {
     const connected = mayChange ? { ...settings, connect: { ...connect, headers } } : settings;
     return server === undefined
       ? new AddressConnector(connected, this.#options)
-      : new OwnConnector(server, { settings: connected, ...this.#options });
+      : new LocalConnector(server, { settings: connected, ...this.#options });
   }
 
   /** Starts to look for the agent, unless that is already happening or not due yet. */

@@ -1,6 +1,6 @@
 import { LOCK_VERSION, type BridgeLock } from '../lock/bridge-lock.ts';
 import { toLockedAgent } from '../lock/to-locked-agent.ts';
-import { toOwnTexts } from '../lock/withheld-tool.ts';
+import { toBridgeTexts } from '../lock/withheld-tool.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { AgentSet } from './agent-set.ts';
 
@@ -48,7 +48,7 @@ export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promi
   );
   const agents = profiles.map(({ alias, profile }) => [alias, toLockedAgent(profile)] as const);
   return {
-    lock: { bridgeLock: LOCK_VERSION, bridge: toOwnTexts(), agents: Object.fromEntries(agents) },
+    lock: { bridgeLock: LOCK_VERSION, bridge: toBridgeTexts(), agents: Object.fromEntries(agents) },
     unreachable: looks.flatMap(({ alias, profile, reason }) =>
       profile === undefined ? [{ alias, reason }] : [],
     ),

@@ -15,7 +15,7 @@ export interface ToolHints {
 }
 
 /** The public card of an agent that this process serves, with the agent's addresses. */
-export interface OwnCard {
+export interface LocalCard {
   /** The card for A2A 1.0 as JSON, exactly as it is served. */
   readonly text: string;
   /** The URL that callers use. */
@@ -28,9 +28,9 @@ export interface OwnCard {
 }
 
 /** A server of this process, as `createServer` and `createAgentRouter` of `@formwork/server` make. */
-export interface OwnServer {
+export interface LocalServer {
   /** Resolves to the card of the agent as it is now, once the server has started. */
-  readonly readCard: () => Promise<OwnCard>;
+  readonly readCard: () => Promise<LocalCard>;
 }
 
 /** The settings of an agent whose skills become tools of a bridge. */
@@ -57,7 +57,7 @@ export interface AgentSettings {
    * waits until the server has started and for nothing else. Only calls are requests, also if the
    * public URL works only from outside this machine. Default: the agent is found at {@link url}.
    */
-  readonly server?: OwnServer;
+  readonly server?: LocalServer;
   /**
    * The network addresses that the agent may be called at. `any`: the operator has named the agent
    * and trusts its origin and its `trustedOrigins`, wherever they lead. `public`: the operator does

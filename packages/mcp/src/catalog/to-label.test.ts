@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OwnServer } from './agent-settings.ts';
+import type { LocalServer } from './agent-settings.ts';
 import { toLabel } from './to-label.ts';
 
-const server: OwnServer = { readCard: () => Promise.reject(new Error('Not read')) };
+const server: LocalServer = { readCard: () => Promise.reject(new Error('Not read')) };
 
 test('an own agent without a prefix is introduced by its name, every other by its alias', () => {
   const settings = { alias: 'agent', prefix: false, server };

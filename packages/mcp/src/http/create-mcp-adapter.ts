@@ -2,7 +2,7 @@ import { isLoopbackHost, type RequestHead } from '@formwork/network';
 import { checkOptions } from '@formwork/schema/options';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeOptions } from '../bridge-options.ts';
-import type { AgentSettings, OwnServer } from '../catalog/agent-settings.ts';
+import type { AgentSettings, LocalServer } from '../catalog/agent-settings.ts';
 import type { BridgeIdentity } from '../catalog/instructions.ts';
 import { checkBridgeOptions } from '../check-bridge-options.ts';
 import { createBridge } from '../create-bridge.ts';
@@ -11,7 +11,7 @@ import { createMcpEndpoint, type McpRouterOptions } from './create-mcp-router.ts
 import { ReplyExchange, type ExchangeReply, type ExchangeRequest } from './reply-exchange.ts';
 
 /** The parts of the server of an agent that {@link createMcpAdapter} needs. */
-interface McpAdapterHost extends OwnServer {
+interface McpAdapterHost extends LocalServer {
   readonly agent: BridgeIdentity;
   readonly publicUrl: string;
   readonly logger: BridgeLogger;

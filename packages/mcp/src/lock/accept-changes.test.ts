@@ -3,9 +3,9 @@ import { acceptChanges } from './accept-changes.ts';
 import type { BridgeLock, LockedAgent, LockedTool } from './bridge-lock.ts';
 import { compareBridgeLock } from './compare-bridge-lock.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
-import { toOwnTexts } from './withheld-tool.ts';
+import { toBridgeTexts } from './withheld-tool.ts';
 
-const ownTexts = toOwnTexts();
+const ownTexts = toBridgeTexts();
 
 function toTool(name: string, description: string): LockedTool {
   const annotations = {

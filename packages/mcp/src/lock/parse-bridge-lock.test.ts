@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { LockError } from '../errors.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { isBridgeLock, parseBridgeLock } from './parse-bridge-lock.ts';
-import { toOwnTexts } from './withheld-tool.ts';
+import { toBridgeTexts } from './withheld-tool.ts';
 import { sortKeys } from './write-bridge-lock.ts';
 
-const lock: BridgeLock = { bridgeLock: 1, bridge: toOwnTexts(), agents: {} };
+const lock: BridgeLock = { bridgeLock: 1, bridge: toBridgeTexts(), agents: {} };
 const text = JSON.stringify(lock);
 
 function refuse(wrong: string): LockError {

@@ -28,7 +28,7 @@ export function toWithheldTool(name: string): ListedTool {
 }
 
 /** Returns the bridge's own texts for models, which differ between versions of the bridge. */
-export function toOwnTexts(): BridgeLock['bridge'] {
+export function toBridgeTexts(): BridgeLock['bridge'] {
   return {
     instructions: toLines(INSTRUCTIONS),
     tools: { [TASK_TOOL_NAME]: toLockedDefinition(TASK_TOOL) },

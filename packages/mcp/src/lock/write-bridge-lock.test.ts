@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BridgeLock } from './bridge-lock.ts';
 import { readBridgeLock } from './parse-bridge-lock.ts';
-import { toOwnTexts } from './withheld-tool.ts';
+import { toBridgeTexts } from './withheld-tool.ts';
 import { sortKeys, writeBridgeLock } from './write-bridge-lock.ts';
 
 async function makeFolder(): Promise<string> {
@@ -14,7 +14,7 @@ async function makeFolder(): Promise<string> {
 }
 
 const agent = { url: 'http://a.example/', schemas: {}, tools: {} };
-const lock: BridgeLock = { bridgeLock: 1, bridge: toOwnTexts(), agents: { b: agent, a: agent } };
+const lock: BridgeLock = { bridgeLock: 1, bridge: toBridgeTexts(), agents: { b: agent, a: agent } };
 
 test('the same lock is the same text, one key a line, and nothing else is left', async () => {
   const folder = await makeFolder();

@@ -11,8 +11,12 @@ import {
 } from '../catalog/tool-prompt.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
-import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
-import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
+import { fillInPrompt, type OperatorPrompt } from '../operator/operator-prompt.ts';
+import {
+  isTemplate,
+  readOperatorResource,
+  type OperatorResource,
+} from '../operator/operator-resource.ts';
 import {
   completeResource,
   listResources,
@@ -22,14 +26,14 @@ import { readResource, type ResourceServices } from '../resources/read-resource.
 import { toPage } from './to-page.ts';
 
 /** The operator's own resources and prompts. */
-export interface OwnContent {
-  readonly resources: readonly OwnResource[];
-  readonly prompts: readonly OwnPrompt[];
+export interface OperatorContent {
+  readonly resources: readonly OperatorResource[];
+  readonly prompts: readonly OperatorPrompt[];
 }
 
 /** The bridge's services and contents for one caller, from which its resources are served. */
 interface AddOptions {
-  readonly content: OwnContent;
+  readonly content: OperatorContent;
   readonly services: ResourceServices & { readonly logger: BridgeLogger };
   readonly principal: PrincipalId;
   /** True if the page that draws the results of tools is served. */
@@ -62,7 +66,7 @@ export function addResources(
     ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const resource = readOwnResource(content.resources, uri);
+    const resource = readOperatorResource(content.resources, uri);
     if (resource !== undefined) return { contents: [resource] };
     const view = uri === VIEW_URI && hasApp ? await readView() : undefined;
     return view ?? readResource(uri, { services, principal, signal: mcpReq.signal });
@@ -116,7 +120,7 @@ export function addPrompts(
   });
 }
 
-function toListedResource({ uri, name, title, description, mimeType }: OwnResource) {
+function toListedResource({ uri, name, title, description, mimeType }: OperatorResource) {
   return {
     uri,
     name,

@@ -17,7 +17,7 @@ import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
 import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
 import { mayInstruct } from '../lock/withheld-tool.ts';
 import { readPrincipal } from '../mcp-caller.ts';
-import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
+import { addPrompts, addResources, type OperatorContent } from './add-resources.ts';
 import { addTasks } from './add-tasks.ts';
 import { addTools, type AddToolsOptions } from './add-tools.ts';
 import { readVersion } from './read-version.ts';
@@ -28,7 +28,7 @@ export interface McpServerOptions extends Pick<AddToolsOptions, 'services' | 'ru
   readonly tasks: HostTasks;
   readonly name: string;
   readonly identity: BridgeOptions['identity'];
-  readonly content: OwnContent;
+  readonly content: OperatorContent;
   /** The time for which hosts may cache a list, in milliseconds. */
   readonly freshMs: number;
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { useMoreMessages } from '../theme/use-more-messages.ts';
+import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import { findFields, listFields } from './list-fields.ts';
 import { revealField } from './reveal-field.ts';
 
@@ -10,7 +10,7 @@ import { revealField } from './reveal-field.ts';
 export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const settings = useFormSettings();
   const { messages } = settings;
-  const moreMessages = useMoreMessages();
+  const moreMessages = useLazyMessages();
   const [search, setSearch] = useState('');
   const id = useId();
   const fields = useMemo(() => listFields(schema, messages), [schema, messages]);

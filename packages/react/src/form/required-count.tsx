@@ -5,7 +5,7 @@ import { toProblemFact } from '../messages/problem-fact.ts';
 import { type ChoosingForm, toChosenProblems } from '../problems/chosen-alternative.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
-import { useMoreMessages } from '../theme/use-more-messages.ts';
+import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import type { LazyValidator } from '../validation/create-lazy-validator.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
 import { listMissingFields } from './missing-fields.ts';
@@ -23,7 +23,7 @@ export function RequiredCount({
 }): ReactNode {
   const settings = useFormSettings();
   const { language } = settings.messages;
-  const moreMessages = useMoreMessages();
+  const moreMessages = useLazyMessages();
   const { data } = useFormMoment(store);
   const later = useDeferredValue(data);
   const missing = useMemo(() => {

@@ -1,11 +1,11 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { LazyMessages } from '../messages/lazy-messages/lazy-messages.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { MoreMessages } from '../messages/more/more-messages.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { useMoreMessages } from '../theme/use-more-messages.ts';
+import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import { isOfNumbers, type SheetColumn } from './cell-text.ts';
 import {
   appendRows,
@@ -49,7 +49,7 @@ const MAX_CELL = 60;
  */
 export function PastePanel(props: PastePanelProps): ReactNode {
   const { messages } = useFormSettings();
-  const moreMessages = useMoreMessages();
+  const moreMessages = useLazyMessages();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const reading = usePasteReading(props);
@@ -192,7 +192,7 @@ function usePasteReading({ columns, copied, isValid }: PastePanelProps): PastedT
 function PastePreview(
   props: PastedTable & {
     readonly columns: readonly SheetColumn[];
-    readonly texts: MoreMessages['sheet'];
+    readonly texts: LazyMessages['sheet'];
   },
 ): ReactNode {
   const { messages } = useFormSettings();
@@ -256,7 +256,7 @@ function PastePreview(
 function noteColumns(
   columns: readonly SheetColumn[],
   { head, mapping }: PastedTable,
-  { sheet, messages }: Pick<MoreMessages, 'sheet'> & { readonly messages: Messages },
+  { sheet, messages }: Pick<LazyMessages, 'sheet'> & { readonly messages: Messages },
 ): readonly string[] {
   const nameColumns = (isUsed: boolean): string => {
     const names = mapping.flatMap((name, at) =>

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { useMoreMessages } from '../theme/use-more-messages.ts';
+import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import { fromCellText, toCellText, toEmptyCell } from './cell-text.ts';
 import { readBlock, readClipboard } from './pasted-rows.ts';
 import { moveBy, type SheetArea, type SheetCell, toArea, toNextCell } from './sheet-area.ts';
@@ -35,7 +35,7 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
   const { columns, items, isFixed, onChange } = props;
   const { area, cell, editing, size, go, choose, setEditing } = selection;
   const { messages } = useFormSettings();
-  const moreMessages = useMoreMessages();
+  const moreMessages = useLazyMessages();
   const [note, setNote] = useState({ text: '', isLoss: false });
   const sheet = { items, columns, messages };
 

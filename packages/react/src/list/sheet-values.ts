@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import type { LazyMessages } from '../messages/lazy-messages/lazy-messages.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { MoreMessages } from '../messages/more/more-messages.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { parseCells } from '../text/parse-csv.ts';
 import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
@@ -119,7 +119,7 @@ const MAX_NAMED = 5;
 export function tellPasted(
   { items, width, leftOut }: PastedSheet,
   before: number,
-  texts: { readonly moreMessages: MoreMessages | undefined; readonly messages: Messages },
+  texts: { readonly moreMessages: LazyMessages | undefined; readonly messages: Messages },
 ): {
   readonly text: string;
   readonly isLoss: boolean;

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { ErrorSchema } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { useMoreMessages } from '../theme/use-more-messages.ts';
+import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import { isOfNumbers, type SheetColumn, toCellText } from './cell-text.ts';
 import { pickErrors } from './row-props.ts';
 import { isWithin, type SheetCell } from './sheet-area.ts';
@@ -26,7 +26,7 @@ const EDITOR = 'td input, td select';
 export function Spreadsheet(props: SheetProps): ReactNode {
   const { columns, items, isFixed, maxItems } = props;
   const { messages } = useFormSettings();
-  const moreMessages = useMoreMessages();
+  const moreMessages = useLazyMessages();
   const selection = useSheetSelection(props);
   const edits = useSheetEdits(props, selection);
   if (moreMessages === undefined) return <div className="fw-waiting" aria-busy="true" />;

@@ -195,7 +195,7 @@ export const GERMAN: Messages = {
   direction: 'ltr',
   result: GERMAN_RESULT,
   task: GERMAN_TASK,
-  more: async () => (await import('./more/german.ts')).MORE,
+  more: async () => (await import('./lazy-messages/german.ts')).LAZY_MESSAGES,
   send: 'Senden',
   required: 'Pflichtfeld',
   fixed: 'nicht änderbar',

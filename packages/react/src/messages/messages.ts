@@ -1,6 +1,6 @@
 import type { Problem, SchemaIssue } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
-import type { MoreMessages } from './more/more-messages.ts';
+import type { LazyMessages } from './lazy-messages/lazy-messages.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 
@@ -21,7 +21,7 @@ export interface Messages {
   /** The texts about a task. */
   readonly task: TaskMessages;
   /** Loads the texts of parts that few forms need, such as the spreadsheet view of a list. */
-  readonly more: () => Promise<MoreMessages>;
+  readonly more: () => Promise<LazyMessages>;
   readonly send: string;
   readonly required: string;
   /** The word beside a field whose value people cannot change. */

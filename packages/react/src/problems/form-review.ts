@@ -1,7 +1,7 @@
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { parsePointer } from '@formwork/schema/json';
 import { unescapeNames } from '../form-schema/escape-names.ts';
-import type { MoreMessages } from '../messages/more/more-messages.ts';
+import type { LazyMessages } from '../messages/lazy-messages/lazy-messages.ts';
 import type { ErrorSchema, RjsfForm } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
 import type { FormSettings } from '../theme/form-settings.ts';
@@ -28,7 +28,7 @@ export interface ReviewedForm {
   readonly source: JsonSchema | boolean;
   /** The schema whose fields are drawn. */
   readonly schema: JsonSchema;
-  readonly texts: MoreMessages | undefined;
+  readonly texts: LazyMessages | undefined;
   readonly readSettings: () => FormSettings;
   readonly readForm: () => RjsfForm | null;
   /** Receives JSON pointers to the values whose problems are shown. */

@@ -3,7 +3,7 @@ import { dereference } from '@formwork/schema/internal';
 import { appendPointer, isRecord, parsePointer } from '@formwork/schema/json';
 import { toControlKind, type ControlKind } from '../form-schema/control-kind.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import type { InputVerb, ProblemMessages } from '../messages/more/problem-messages.ts';
+import type { InputVerb, ProblemMessages } from '../messages/lazy-messages/problem-messages.ts';
 import { toProblemFact } from '../messages/problem-fact.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { findRenderedFields } from '../theme/find-rendered-fields.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ThreadTurn } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
-import { useMoreOf } from '../theme/use-more-messages.ts';
+import { useLazyMessagesOf } from '../theme/use-lazy-messages.ts';
 
 /** The maximum length of the name of a person, in characters. */
 const MAX_NAME = 100;
@@ -15,7 +15,7 @@ export function AnswererLine({
   readonly answeredBy: ThreadTurn['answeredBy'];
   readonly messages: Messages;
 }): ReactNode {
-  const moreMessages = useMoreOf(messages);
+  const moreMessages = useLazyMessagesOf(messages);
   const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
   if (isAutomatic) return <p>{moreMessages?.answeredBy(undefined, false)}</p>;
   return (

@@ -58,7 +58,7 @@ export const WIDE_LIMITS: Partial<VetLimits> = {
  * The limits with which a program connects to the agent that it serves itself, so that its doors and
  * pages take what its definition took.
  */
-export const OWN_AGENT_LIMITS: {
+export const LOCAL_AGENT_LIMITS: {
   readonly maxCardBytes: number;
   readonly vetLimits: Partial<VetLimits>;
 } = { maxCardBytes: 16_777_216, vetLimits: WIDE_LIMITS };

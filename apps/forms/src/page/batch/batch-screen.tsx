@@ -10,7 +10,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { BatchRun } from './batch-run.tsx';
 import { useBatchTexts } from './batch-texts.ts';
-import { LeftBatches } from './left-batches.tsx';
+import { InterruptedBatches } from './interrupted-batches.tsx';
 import { type BatchTarget, listTargets } from './list-targets.ts';
 import { type ColumnMapping, guessMapping } from './map-columns.ts';
 import { type BatchTable, parseTable } from './parse-table.ts';
@@ -58,7 +58,7 @@ function Batches({ skill, input }: BatchProps): ReactNode {
   if (storedBatch === undefined || storedBatch.fingerprint !== input.fingerprint) {
     return (
       <>
-        <LeftBatches skill={skill} input={input} onGoOn={setStoredBatch} />
+        <InterruptedBatches skill={skill} input={input} onGoOn={setStoredBatch} />
         <Batch skill={skill} input={input} />
       </>
     );

@@ -6,7 +6,7 @@ import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { MoreMenu } from '../parts/more-menu.tsx';
+import { OverflowMenu } from '../parts/overflow-menu.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { type LinkedData, toHash } from '../permalink/route.ts';
@@ -246,7 +246,7 @@ function FormPart(props: {
       onChange={onChange}
       onSubmit={onSubmit}
       actions={
-        <MoreMenu>
+        <OverflowMenu>
           <button
             type="button"
             className="quiet"
@@ -257,7 +257,7 @@ function FormPart(props: {
             {formTexts.asJson}
           </button>
           {actions}
-        </MoreMenu>
+        </OverflowMenu>
       }
       {...(initialData !== undefined && { initialData })}
     />

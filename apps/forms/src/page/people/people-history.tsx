@@ -34,7 +34,7 @@ import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, useMoveNote, useVisitor } from './use-people.ts';
 import './people.css';
 
-const OwnShares = lazyPart(async () => (await import('./own-shares.tsx')).OwnShares);
+const ShareList = lazyPart(async () => (await import('./share-list.tsx')).ShareList);
 const SharedTasks = lazyPart(async () => (await import('./shared-tasks.tsx')).SharedTasks);
 
 /**
@@ -124,7 +124,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
       {listed.size > 0 && <ExportTools people={person.people} filter={toTaskFilter(filter)} />}
       <Suspense>
         <SharedTasks person={person} />
-        <OwnShares person={person} />
+        <ShareList person={person} />
       </Suspense>
     </section>
   );

@@ -6,8 +6,8 @@ import { formatDay } from '../parts/format-time.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
-import { OwnShares } from './own-shares.tsx';
 import { usePeopleTexts } from './people-texts.ts';
+import { ShareList } from './share-list.tsx';
 import { type KnownPerson, usePerson } from './use-people.ts';
 import './people.css';
 
@@ -107,7 +107,7 @@ function ShareForm({
           <CopyButton icon="link" done={peopleTexts.linkCopied} toText={() => link} />
         </>
       )}
-      <OwnShares key={shareCount} person={person} task={taskId} />
+      <ShareList key={shareCount} person={person} task={taskId} />
     </>
   );
 }

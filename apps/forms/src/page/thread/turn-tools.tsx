@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useFormTexts } from '../form/use-form-texts.ts';
 import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { MoreMenu } from '../parts/more-menu.tsx';
+import { OverflowMenu } from '../parts/overflow-menu.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
@@ -51,7 +51,7 @@ export function TurnTools({
         </button>
       )}
       {(input.kind === 'input' || isComparable) && (
-        <MoreMenu>
+        <OverflowMenu>
           {isComparable && (
             <a className="quiet" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
               <Icon name="scale" />
@@ -67,7 +67,7 @@ export function TurnTools({
               toText={toLink}
             />
           )}
-        </MoreMenu>
+        </OverflowMenu>
       )}
       {description.peopleUrl !== undefined && run.taskId !== '' && (
         <Suspense>

@@ -9,7 +9,7 @@ const MAX_READ = 10;
 /**
  * The scheme of the bridge's addresses, for files and large outputs, which browsers cannot open.
  */
-const OWN = 'a2a://';
+const BRIDGE_SCHEME = 'a2a://';
 
 /** The part of the host that reads resources. */
 type ResourceHost = Pick<Host, 'state' | 'readResource'>;
@@ -22,7 +22,7 @@ export async function fetchParts(answer: ReadAnswer, host: ResourceHost): Promis
   if (!host.state().abilities.resources) return answer;
   const { envelope } = answer;
   const uri = envelope?.output_uri;
-  const storedFiles = answer.files.filter(isOwn).slice(0, MAX_READ);
+  const storedFiles = answer.files.filter(isStored).slice(0, MAX_READ);
   const [output, ...read] = await Promise.all([
     uri === undefined ? undefined : readOutput(uri, host),
     ...storedFiles.map((file) => readFile(file, host)),
@@ -34,8 +34,8 @@ export async function fetchParts(answer: ReadAnswer, host: ResourceHost): Promis
   return { ...answer, files, envelope: { ...envelope, output: data } };
 }
 
-function isOwn(file: SourceFile): boolean {
-  return file.kind === 'url' && file.url.startsWith(OWN);
+function isStored(file: SourceFile): boolean {
+  return file.kind === 'url' && file.url.startsWith(BRIDGE_SCHEME);
 }
 
 async function readFile(file: SourceFile, host: ResourceHost): Promise<SourceFile> {

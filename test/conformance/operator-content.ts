@@ -1,8 +1,8 @@
-import type { OwnPrompt, OwnResource } from '@formwork/mcp';
+import type { OperatorPrompt, OperatorResource } from '@formwork/mcp';
 import { PNG } from './samples.ts';
 
 /** The resources that the conformance suite of MCP reads, declared as an operator would. */
-export const RESOURCES: readonly OwnResource[] = [
+export const RESOURCES: readonly OperatorResource[] = [
   {
     uri: 'test://static-text',
     name: 'static-text',
@@ -21,7 +21,7 @@ export const RESOURCES: readonly OwnResource[] = [
 const say = (text: string) => ({ role: 'user', content: { type: 'text', text } }) as const;
 
 /** The prompts that the conformance suite of MCP requests. */
-export const PROMPTS: readonly OwnPrompt[] = [
+export const PROMPTS: readonly OperatorPrompt[] = [
   {
     name: 'test_simple_prompt',
     description: 'For the suite.',

@@ -2,7 +2,7 @@ import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 
 /** Makes an agent with a visible skill, `say`, and one that only permitted callers see. */
-export function createOwnAgent(skill = 'say'): Agent {
+export function createLocalAgent(skill = 'say'): Agent {
   const input = { ask: { type: 'object', properties: { to: { type: 'string' } } } } as const;
   const output = { said: { type: 'object', properties: { word: { type: 'string' } } } } as const;
   const texts = { name: 'Say', description: 'Says a word.', tags: [] };
@@ -24,11 +24,11 @@ export function createOwnAgent(skill = 'say'): Agent {
 }
 
 /** Makes a server whose agent cannot be found by its card, because requests for it get no answer. */
-export function createOwnServer(options: ServerOptions = {}): {
+export function createLocalServer(options: ServerOptions = {}): {
   readonly agent: Agent;
   readonly server: AgentServer;
 } {
-  const agent = createOwnAgent();
+  const agent = createLocalAgent();
   const server = createServer(agent, {
     logger: { info() {}, warn() {}, error() {} },
     authenticate: () => undefined,

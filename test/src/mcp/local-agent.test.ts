@@ -22,14 +22,14 @@ import { startRawAgent } from '../support/raw-agent.ts';
 import { startCli } from '../support/run-cli.ts';
 import { runProgram } from '../support/run-program.ts';
 import { connectModern, connectOld, LEGS, serveBridge, StartedOnce, type Host } from './hosts.ts';
-import { createOwnAgent, createOwnServer } from './own-server.ts';
+import { createLocalAgent, createLocalServer } from './local-server.ts';
 
-const CHILD = fileURLToPath(new URL('children/own-stdio.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('children/local-stdio.ts', import.meta.url));
 const SILENT_CARDS = new URL('children/silent-cards.js', import.meta.url).href;
 
 const TOOLS = ['own_say', 'own_ask', 'a2a_task'];
 
-interface OwnDoor {
+interface LocalDoor {
   readonly server: AgentServer;
   readonly bridge: Bridge;
   /** Starts the server, and returns the URL of its MCP door. */
@@ -67,8 +67,8 @@ const startSilent = (): Promise<string> => startSlow(() => new Promise(() => {})
 function openDoor(
   options: ServerOptions = {},
   limits: Pick<BridgeOptions, 'listTimeoutMs'> = {},
-): OwnDoor {
-  const { agent, server } = createOwnServer(options);
+): LocalDoor {
+  const { agent, server } = createLocalServer(options);
   const agents = [{ alias: 'own', server }];
   const bridge = createBridge({ agents, identity: () => agent, ...limits });
   const mcp = createMcpRouter(bridge);
@@ -193,7 +193,7 @@ test('hosts hear of a definition that replaces another one', async () => {
   expect(await listNames(host)).toEqual(TOOLS);
   let changes = 0;
   bridge.onChange(() => (changes += 1));
-  server.replaceAgent(createOwnAgent('tell'));
+  server.replaceAgent(createLocalAgent('tell'));
   await bridge.refresh();
   expect(changes).toBe(1);
   expect(await listNames(host)).toEqual(['own_tell', 'own_ask', 'a2a_task']);

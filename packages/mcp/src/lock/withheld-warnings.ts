@@ -7,7 +7,7 @@ import { mayInstruct, mayOfferTaskTool } from './withheld-tool.ts';
 const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwork mcp accept".';
 
 /** Warns the operator of the texts of an agent that are newly withheld or gone. */
-export function tellWithheld(
+export function warnOfWithheldTools(
   { withheld, removed, mayShowCard }: AdmittedAgent,
   {
     alias,
@@ -42,7 +42,7 @@ export function tellWithheld(
  * Warns the operator of the bridge's own texts that are withheld, which happens when another
  * version of the bridge has other texts.
  */
-export function tellOwnWithheld(lock: BridgeLock | undefined, { warn }: BridgeLogger): void {
+export function warnOfWithheldTexts(lock: BridgeLock | undefined, { warn }: BridgeLogger): void {
   if (!mayInstruct(lock)) {
     warn(`The instructions of the server are not what was accepted, and are withheld. ${ADVICE}`);
   }

@@ -1,7 +1,7 @@
 import { connect, createCardCache, type ConnectOptions, type RemoteAgent } from '@formwork/client';
 import { createLocalFetch } from '@formwork/network';
-import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
-import type { AgentSettings, OwnCard, OwnServer } from '../catalog/agent-settings.ts';
+import { LOCAL_AGENT_LIMITS } from '@formwork/schema/internal';
+import type { AgentSettings, LocalCard, LocalServer } from '../catalog/agent-settings.ts';
 import type { AgentConnector, ConnectedAgent, ConnectorOptions } from './agent-connector.ts';
 import { AddressFetch, CardFetch } from './card-fetch.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
@@ -13,16 +13,16 @@ const NO_LIMIT_MS = 2_147_483_647;
  * The connector of an agent that this process serves. Its card comes from the server itself, so
  * that a busy machine cannot make the agent seem away; only calls are requests.
  */
-export class OwnConnector implements AgentConnector {
-  readonly isOwn = true;
-  readonly #server: OwnServer;
+export class LocalConnector implements AgentConnector {
+  readonly isLocal = true;
+  readonly #server: LocalServer;
   readonly #network: ConnectorOptions['network'];
   readonly #connectOptions: ConnectOptions;
   readonly #fetches = new AddressFetch();
   #address = '';
 
   constructor(
-    server: OwnServer,
+    server: LocalServer,
     { settings, network, secrets }: ConnectorOptions & { readonly settings: AgentSettings },
   ) {
     this.#server = server;
@@ -37,7 +37,7 @@ export class OwnConnector implements AgentConnector {
     const watched = secrets.watch(headers);
     this.#connectOptions = {
       transports: ['JSONRPC', 'HTTP+JSON'],
-      ...OWN_AGENT_LIMITS,
+      ...LOCAL_AGENT_LIMITS,
       ...connectOptions,
       ...(watched !== undefined && { headers: watched }),
       cardTimeoutMs: NO_LIMIT_MS,
@@ -64,7 +64,7 @@ export class OwnConnector implements AgentConnector {
   }
 
   /** Returns the `fetch` for calls, which stays the same while both addresses do. */
-  #toFetch({ url, localUrl = url }: OwnCard): typeof fetch {
+  #toFetch({ url, localUrl = url }: LocalCard): typeof fetch {
     return this.#fetches.get(`${url} ${localUrl}`, () => {
       const { trustedOrigins = [], fetch: send } = this.#connectOptions;
       const local = localUrl === url ? undefined : createLocalFetch(url, () => localUrl);

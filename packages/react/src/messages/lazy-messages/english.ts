@@ -1,8 +1,8 @@
 import { PROBLEMS } from './english-problems.ts';
-import type { MoreMessages } from './more-messages.ts';
+import type { LazyMessages } from './lazy-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in English. */
-export const MORE: MoreMessages = {
+export const LAZY_MESSAGES: LazyMessages = {
   problems: PROBLEMS,
   findField: 'Find a field',
   fieldsFound: (count, text) => (count === 1 ? '1 field' : `${text} fields`),

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
+import type { LazyMessages } from '../messages/lazy-messages/lazy-messages.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { MoreMessages } from '../messages/more/more-messages.ts';
 import { useFormSettings } from './form-settings.ts';
 
 /** The texts that are loaded already, by the function that loads them. */
-const loaded = new WeakMap<Messages['more'], MoreMessages>();
+const loaded = new WeakMap<Messages['more'], LazyMessages>();
 
 /** Returns the texts of parts that are loaded late; `undefined` while they are loading. */
-export function useMoreMessages(): MoreMessages | undefined {
-  return useMoreOf(useFormSettings().messages);
+export function useLazyMessages(): LazyMessages | undefined {
+  return useLazyMessagesOf(useFormSettings().messages);
 }
 
 /** Does the same outside of forms. */
-export function useMoreOf({ more: loadMore }: Messages): MoreMessages | undefined {
+export function useLazyMessagesOf({ more: loadMore }: Messages): LazyMessages | undefined {
   const [, setCount] = useState(0);
   useEffect(() => {
     if (loaded.has(loadMore)) return undefined;

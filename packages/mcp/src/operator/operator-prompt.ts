@@ -1,8 +1,8 @@
 import type { GetPromptResult } from '@modelcontextprotocol/server';
-import { fillIn } from './own-resource.ts';
+import { fillIn } from './operator-resource.ts';
 
 /** A prompt that the operator of the bridge adds to those of the tools. */
-export interface OwnPrompt {
+export interface OperatorPrompt {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
@@ -17,12 +17,12 @@ export interface OwnPrompt {
    */
   readonly messages: readonly {
     readonly role: 'user' | 'assistant';
-    readonly content: OwnPromptContent;
+    readonly content: OperatorPromptContent;
   }[];
 }
 
 /** The content of a message: text, an image, or an embedded resource. */
-type OwnPromptContent =
+type OperatorPromptContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
   | {
@@ -32,7 +32,7 @@ type OwnPromptContent =
 
 /** Returns the messages of a prompt with the values of its arguments filled in. */
 export function fillInPrompt(
-  { description, messages }: OwnPrompt,
+  { description, messages }: OperatorPrompt,
   values: Readonly<Record<string, string>>,
 ): GetPromptResult {
   return {
@@ -42,7 +42,7 @@ export function fillInPrompt(
 }
 
 function toContent(
-  content: OwnPromptContent,
+  content: OperatorPromptContent,
   values: Readonly<Record<string, string>>,
 ): GetPromptResult['messages'][number]['content'] {
   switch (content.type) {

@@ -6,7 +6,7 @@ import { Icon } from './work-icon.tsx';
  * Draws a button that unfolds the less frequent actions of its place. Escape, a click elsewhere, a
  * link and a switch fold them again; another action leaves them open, because it may say something.
  */
-export function MoreMenu({ children }: { readonly children: ReactNode }): ReactNode {
+export function OverflowMenu({ children }: { readonly children: ReactNode }): ReactNode {
   const texts = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(false);

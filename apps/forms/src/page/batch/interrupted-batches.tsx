@@ -8,7 +8,7 @@ import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { useBatchTexts } from './batch-texts.ts';
 
 /** Offers to go on with the rows of tables that were not done when their page was closed. */
-export function LeftBatches({
+export function InterruptedBatches({
   skill,
   input,
   onGoOn,

@@ -1,5 +1,5 @@
 /** Tests of the suite that fail by a fault of their own. */
-export interface OwnFault {
+export interface SuiteFault {
   readonly tests: readonly string[];
   /** The demand of these tests. */
   readonly wanted: string;
@@ -8,7 +8,7 @@ export interface OwnFault {
 }
 
 /** The tests of the suite that contradict A2A 1.0 or each other; the guide leads here. */
-export const OWN_FAULTS: readonly OwnFault[] = [
+export const SUITE_FAULTS: readonly SuiteFault[] = [
   {
     tests: ['CARD-DISC-002'],
     wanted: 'the binding `REST` in a card',

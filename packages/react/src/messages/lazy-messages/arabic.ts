@@ -1,8 +1,8 @@
 import { PROBLEMS } from './arabic-problems.ts';
-import type { MoreMessages } from './more-messages.ts';
+import type { LazyMessages } from './lazy-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in Arabic. */
-export const MORE: MoreMessages = {
+export const LAZY_MESSAGES: LazyMessages = {
   problems: PROBLEMS,
   findField: 'ابحث عن حقل',
   fieldsFound: (_count, text) => `عدد الحقول: ${text}`,

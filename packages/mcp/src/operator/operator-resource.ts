@@ -1,7 +1,7 @@
 import { UriTemplate, type ReadResourceResult } from '@modelcontextprotocol/server';
 
 /** A resource that the operator of the bridge adds to those of the agents. */
-export interface OwnResource {
+export interface OperatorResource {
   /**
    * The address of the resource, or a template of addresses (RFC 6570) such as `notes://{id}`. It
    * must not begin with `a2a://`.
@@ -26,13 +26,13 @@ export interface OwnResource {
 const MAX_ADDRESS = 1000;
 
 /** True for a resource whose address is a template. */
-export function isTemplate({ uri }: OwnResource): boolean {
+export function isTemplate({ uri }: OperatorResource): boolean {
   return UriTemplate.isTemplate(uri);
 }
 
 /** Returns the content of the operator's resource at an address; `undefined` if there is none. */
-export function readOwnResource(
-  resources: readonly OwnResource[],
+export function readOperatorResource(
+  resources: readonly OperatorResource[],
   uri: string,
 ): ReadResourceResult['contents'][number] | undefined {
   for (const resource of resources) {
@@ -47,7 +47,7 @@ export function readOwnResource(
 
 /** Returns the values of a template's variables in an address; `null` if the address differs. */
 function matchAddress(
-  resource: OwnResource,
+  resource: OperatorResource,
   uri: string,
 ): Readonly<Record<string, string | readonly string[]>> | null {
   if (!isTemplate(resource)) return resource.uri === uri ? {} : null;

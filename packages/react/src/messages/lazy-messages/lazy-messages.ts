@@ -4,7 +4,7 @@ import type { ProblemMessages } from './problem-messages.ts';
  * The texts of parts of forms that are loaded only when they are needed, in one language. Numbers
  * come as the language writes them; `count` is the number for choosing a plural.
  */
-export interface MoreMessages {
+export interface LazyMessages {
   /** The name of the field that searches the fields of a long form. */
   readonly findField: string;
   fieldsFound(count: number, text: string): string;

@@ -1,6 +1,6 @@
 import { createBridge, serveBridgeStdio } from '@formwork/mcp';
-import { createOwnServer } from '../own-server.ts';
+import { createLocalServer } from '../local-server.ts';
 
-const { agent, server } = createOwnServer();
+const { agent, server } = createLocalServer();
 serveBridgeStdio(createBridge({ agents: [{ alias: 'own', server }], identity: () => agent }));
 await server.listen({ port: 0 });

@@ -7,7 +7,7 @@ import { usePeopleTexts } from './people-texts.ts';
 import type { KnownPerson } from './use-people.ts';
 
 /** Draws what the person shows to others, with buttons that end it. */
-export function OwnShares({
+export function ShareList({
   person,
   task,
 }: {
