@@ -13,7 +13,6 @@ export {
   type RawCard,
 } from './card-locations.ts';
 export { toCsvCell } from './csv-cell.ts';
-export { loadRegexLibrary } from '#late/regex';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';
 export { createMatchingString } from './examples/create-matching-string.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';

@@ -47,6 +47,6 @@ test('start loads the libraries of MCP, gRPC and patterns, and meta-schemas, onl
   const [, names = ''] = await program.waitFor(/^Loaded: (.*)$/mu);
   expect(names.split(' ')).toContain('express');
   expect(names).not.toMatch(
-    /ajv|modelcontextprotocol|zod|grpc|protobuf|refa|opentelemetry|sqlite/u,
+    /ajv|modelcontextprotocol|zod|grpc|protobuf|opentelemetry|sqlite/u,
   );
 });

@@ -166,6 +166,12 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     because: 'ASCII.filter((character) => expression.test(character))',
   },
   {
+    path: `${SCHEMA}/schema/find-dropped-flags.ts`,
+    code: "new RegExp(`^(?:${source})$`, `${mode}${flags.replace('m', '')}`)",
+    reason: 'It is one class, and is compared with one character at a time.',
+    because: 'const character = String.fromCodePoint(code);',
+  },
+  {
     path: `${SCHEMA}/schema/library-patterns.ts`,
     code: 'new RegExp(rule, flags)',
     reason: "The rules are of the agent's own schema, and only their flags are read.",

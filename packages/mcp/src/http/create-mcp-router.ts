@@ -1,5 +1,4 @@
 import { declareRoutes, type FetchContext, type RequestHead } from '@formwork/network';
-import { loadRegexLibrary } from '@formwork/schema/internal';
 import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import type { RequestHandler } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -220,7 +219,7 @@ export function createMcpEndpoint(
 /**
  * Loads the code that answers requests, with the SDK and what the first refusal of a call needs. All
  * at once would stop the process for more than 100 ms, in which no other door answers, so it comes
- * in three pieces: the SDK's schema library, the SDK, and the analysis of patterns.
+ * in two pieces: the SDK's schema library, and the SDK.
  */
 async function loadDoor(): Promise<typeof createMcpDoor> {
   await import('zod/v4');
@@ -229,8 +228,6 @@ async function loadDoor(): Promise<typeof createMcpDoor> {
     import('./create-mcp-door.ts'),
     import('../server/create-mcp-server.ts'),
   ]);
-  await setImmediate();
-  loadRegexLibrary();
   return door.createMcpDoor;
 }
 

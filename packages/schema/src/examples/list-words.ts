@@ -1,86 +1,124 @@
-import { loadRegexLibrary } from '#late/regex';
-import type { CharSet, NFA } from 'refa';
+import { listSamples, listTellingSamples } from '../pattern/character-samples.ts';
+import { CharacterSet } from '../pattern/character-set.ts';
+import { type PatternPart, readPattern } from '../pattern/pattern-part.ts';
 
-/** The most different words that are made from a pattern. */
+/** The most different words that are made from a part of a pattern. */
 const MAX_WORDS = 200;
 
-/** The most characters that are tried to make them. */
-const MAX_STEPS = 20_000;
+/** The most pairs of words that are joined at once, and for all of a pattern. */
+const [MAX_PAIRS, MAX_STEPS] = [1000, 300_000];
 
-/** The most states of a pattern; one that has more gives no words. */
-const MAX_STATES = 2000;
-
-/** The longest word, in characters more than the shortest. */
+/** The most rounds of a repetition beyond those that it must have. */
 const MAX_LONGER = 200;
 
+/** Characters in the order in which people read them best. */
+const READABLE =
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/@#+*=,;!?$%&~|^()[]{}<>"\'`\\ ';
+
 /**
- * Lists short texts that match a pattern (flag `u`), the shortest first; texts that depend on
- * assertions inside the pattern are left out. The work is bounded, whatever the pattern.
+ * Lists short texts that a pattern (flag `u`) is made of, the shortest first. What it asserts without
+ * reading counts for nothing, so that some of the texts may not match. The work is bounded, whatever
+ * the pattern.
  */
 export function listWords(pattern: string): readonly string[] {
-  const { JS, NFA: Automaton, Transformers, transform, Words } = loadRegexLibrary();
-  const { expression, maxCharacter } = JS.Parser.fromLiteral({
-    source: pattern,
-    flags: 'u',
-  }).parse({ backreferences: 'disable' });
-  const withoutEdges = transform(Transformers.patternEdgeAssertions({ remove: true }), expression);
-  const automaton = Automaton.fromRegex(
-    withoutEdges,
-    { maxCharacter },
-    { assertions: 'disable' },
-    new Automaton.LimitedNodeFactory(MAX_STATES),
-  );
-  return listWordSets(automaton).map((sets) =>
-    Words.fromUnicodeToString(Words.pickMostReadableWord(sets)),
-  );
+  return new WordList(pattern).make(readPattern(pattern).part);
 }
 
-/** A state on the way to a word, with the next states that have not been tried. */
-interface Step {
-  readonly state: NFA.Node;
-  readonly edges: Iterator<readonly [NFA.Node, CharSet]>;
-}
+class WordList {
+  readonly #pattern: string;
+  /** The words of each group that was read. */
+  readonly #groups = new Map<number, readonly string[]>();
+  readonly #characters = new Map<string, readonly string[]>();
+  #steps = MAX_STEPS;
 
-/** Lists the characters at each place of the words of an automaton. */
-function listWordSets(automaton: NFA): readonly (readonly CharSet[])[] {
-  const words: (readonly CharSet[])[] = [];
-  /** For each state, the numbers of characters with which no end is reached. */
-  const dead = new Map<NFA.Node, Set<number>>();
-  let steps = MAX_STEPS;
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let length = 0; length <= Math.min(shortest + MAX_LONGER, MAX_STATES); length += 1) {
-    const word: CharSet[] = [];
-    const path: Step[] = [toStep(automaton.initial)];
-    const wordCounts = [words.length];
-    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
-      steps -= 1;
-      if (steps < 0) return words;
-      const remaining = length - word.length;
-      if (remaining === 0 && automaton.finals.has(last.state)) {
-        shortest = Math.min(shortest, length);
-        words.push([...word]);
-        if (words.length === MAX_WORDS) return words;
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  /** Makes the words of a part, the shortest first. */
+  make(part: PatternPart): readonly string[] {
+    switch (part.kind) {
+      case 'character': {
+        return this.#pickCharacter(part);
       }
-      const next = remaining === 0 ? undefined : last.edges.next();
-      if (next !== undefined && next.done !== true) {
-        const [state, characters] = next.value;
-        if (dead.get(state)?.has(remaining - 1) === true) continue;
-        word.push(characters);
-        path.push(toStep(state));
-        wordCounts.push(words.length);
-        continue;
+      case 'edge':
+      case 'look': {
+        return [''];
       }
-      path.pop();
-      word.pop();
-      if (wordCounts.pop() === words.length) {
-        const lengths = dead.get(last.state) ?? new Set();
-        dead.set(last.state, lengths.add(remaining));
+      case 'sequence': {
+        return part.parts.reduce<readonly string[]>(
+          (words, next) => this.#join(words, this.make(next)),
+          [''],
+        );
+      }
+      case 'choice': {
+        return sortWords(part.parts.flatMap((way) => this.make(way)));
+      }
+      case 'group': {
+        const words = this.make(part.part);
+        this.#groups.set(part.index, words);
+        return words;
+      }
+      case 'repetition': {
+        return this.#repeat(part);
+      }
+      case 'reference': {
+        return sortWords(part.groups.flatMap((index) => this.#groups.get(index) ?? ['']));
       }
     }
   }
-  return words;
+
+  #repeat({ part, least, most }: Extract<PatternPart, { kind: 'repetition' }>): readonly string[] {
+    const once = this.make(part);
+    let words: readonly string[] = [''];
+    for (let round = 0; round < least && words.length > 0; round += 1) {
+      words = this.#join(words, once);
+    }
+    const repeated = [...words];
+    const rounds = Math.min(most - least, MAX_LONGER);
+    for (let round = 0; round < rounds && repeated.length < MAX_WORDS; round += 1) {
+      words = this.#join(words, once);
+      if (words.length === 0) break;
+      repeated.push(...words);
+    }
+    return sortWords(repeated);
+  }
+
+  /** Joins words with those that follow them; none if that takes too many steps. */
+  #join(words: readonly string[], next: readonly string[]): readonly string[] {
+    const shortest = next.slice(0, Math.ceil(MAX_PAIRS / Math.max(words.length, 1)));
+    this.#steps -= words.length * shortest.length;
+    if (this.#steps < 0) return [];
+    return sortWords(words.flatMap((word) => shortest.map((end) => `${word}${end}`)));
+  }
+
+  #pickCharacter({
+    source,
+    flags,
+  }: Extract<PatternPart, { kind: 'character' }>): readonly string[] {
+    const key = `${flags}:${source}`;
+    const known = this.#characters.get(key);
+    if (known !== undefined) return known;
+    const set = new CharacterSet(source, flags);
+    const readable = Array.from(READABLE).find((character) =>
+      set.has(character.codePointAt(0) ?? 0),
+    );
+    const characters = readable === undefined ? this.#findCharacter(set) : [readable];
+    this.#characters.set(key, characters);
+    return characters;
+  }
+
+  #findCharacter(set: CharacterSet): readonly string[] {
+    for (const list of [listSamples, listTellingSamples]) {
+      const samples = list(this.#pattern);
+      const code = samples.codes[set.findIn(samples)[0]?.[0] ?? -1];
+      if (code !== undefined) return [String.fromCodePoint(code)];
+    }
+    return [];
+  }
 }
 
-function toStep(state: NFA.Node): Step {
-  return { state, edges: state.out.entries() };
+/** Sorts words by their length, and leaves out those that repeat others and those that are too many. */
+function sortWords(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].toSorted((a, b) => a.length - b.length).slice(0, MAX_WORDS);
 }

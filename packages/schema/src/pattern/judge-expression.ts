@@ -1,6 +1,7 @@
-import { loadRegexLibrary } from '#late/regex';
-import type { CharBase, CharSet } from 'refa';
+import { CharacterKinds, type KindSet } from './character-kinds.ts';
 import { AutomatonBuilder, type ChoiceAutomaton, UndecidedError } from './choice-automaton.ts';
+import { findPatternFault } from './find-pattern-fault.ts';
+import { readPattern } from './pattern-part.ts';
 
 /** Whether matching takes at most a time that grows as the text does, in the worst case. */
 export type ExpressionCost =
@@ -35,7 +36,7 @@ export function judgeExpression(
   } = {},
 ): ExpressionCost {
   try {
-    return new PumpSearch(toAutomaton({ source, flags }), maxSteps).run();
+    return createSearch({ source, flags }, maxSteps).run();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'undecided', reason };
@@ -58,7 +59,7 @@ const MAX_STARTS = 40;
  */
 export function findManyWays({ source, flags }: Expression, most: number): string | undefined {
   try {
-    return new PumpSearch(toAutomaton({ source, flags }), MAX_EDGES).findManyWays(most);
+    return createSearch({ source, flags }, MAX_EDGES).findManyWays(most);
   } catch (error) {
     if (error instanceof UndecidedError) return undefined;
     throw error;
@@ -75,7 +76,7 @@ const [FOLLOWED, ENDS] = [64, [1, 2, 5]];
  */
 export function listTextStarts(expression: Expression): readonly TextStart[] | undefined {
   try {
-    return new PumpSearch(toAutomaton(expression), MAX_EDGES).listStarts();
+    return createSearch(expression, MAX_EDGES).listStarts();
   } catch (error) {
     if (error instanceof UndecidedError) return undefined;
     throw error;
@@ -93,16 +94,27 @@ export function repeatPump({ prefix, pump }: TextStart, length: number): string 
   return `${prefix}${pump.repeat(Math.ceil(length / pump.length))}`.slice(0, length);
 }
 
-function toAutomaton(literal: Expression): ChoiceAutomaton {
-  const { CharSet, JS } = loadRegexLibrary();
-  const { expression, maxCharacter } = JS.Parser.fromLiteral(literal).parse({
-    assertions: 'parse',
-    backreferences: 'unknown',
-    maxBackreferenceWords: 10,
-    // A look that always matches takes its time all the same.
-    simplify: false,
-  });
-  return new AutomatonBuilder(CharSet.all(maxCharacter)).build(expression);
+/** Matches the source of an expression that means something else without the flag `u`. */
+const UNLIKE_WITHOUT_U =
+  /[\u{10000}-\u{10FFFF}]|\\u\{|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/u;
+
+/** Matches the source of an expression that may mean something else with the flag `v`. */
+const UNLIKE_WITH_V = /--|&&|\[[^\]]{0,99}\[|\[[^\]]{100}/u;
+
+/** Matches a set of the characters that others are not, in which the flags `iv` mean something else. */
+const COMPLEMENT = /\[\^|\\P/u;
+
+/** @throws UndecidedError for an expression that is not as it is with the flag `u` */
+function createSearch({ source, flags }: Expression, maxSteps: number): PumpSearch {
+  const isUnlike = flags.includes('v')
+    ? UNLIKE_WITH_V.test(source) || (flags.includes('i') && COMPLEMENT.test(source))
+    : !flags.includes('u') && UNLIKE_WITHOUT_U.test(source);
+  if (isUnlike || findPatternFault(source) !== undefined) {
+    throw new UndecidedError(`it has the flags ${JSON.stringify(flags)}`);
+  }
+  const { part } = readPattern(source, flags.replaceAll(/[^ims]/gu, ''));
+  const kinds = new CharacterKinds(part, source);
+  return new PumpSearch({ automaton: new AutomatonBuilder(part, kinds).build(), kinds }, maxSteps);
 }
 
 /** A text, and the number of ways through it to each state. */
@@ -116,23 +128,28 @@ interface FollowedText {
 /** A search for a text that multiplies the ways through an automaton when it is repeated. */
 class PumpSearch {
   readonly #automaton: ChoiceAutomaton;
-  readonly #base: CharBase;
+  readonly #kinds: CharacterKinds;
+  /** The kinds of characters that edges tell apart. */
+  readonly #base: readonly KindSet[];
   readonly #edges: readonly (readonly {
     readonly target: number;
     /** The base sets of characters that lead there, a bit for each. */
-    readonly bits: bigint;
+    readonly bits: KindSet;
   }[])[];
   /** For each state the states that can be reached from it by one edge or more. */
   readonly #reach: readonly ReadonlySet<number>[];
   readonly #maxSteps: number;
   #steps = 0;
 
-  constructor(automaton: ChoiceAutomaton, maxSteps: number) {
+  constructor(
+    { automaton, kinds }: { readonly automaton: ChoiceAutomaton; readonly kinds: CharacterKinds },
+    maxSteps: number,
+  ) {
     this.#automaton = automaton;
+    this.#kinds = kinds;
     this.#maxSteps = maxSteps;
-    const { CharBase: Base } = loadRegexLibrary();
     const reads = automaton.edges.flatMap((edges) => [...edges.values()]);
-    this.#base = new Base([...reads, ...automaton.firsts.values()]);
+    this.#base = joinKinds(kinds, new Set([...reads, ...automaton.firsts.values()]));
     this.#edges = automaton.edges.map((edges) =>
       [...edges].map(([target, characters]) => ({ target, bits: this.#toBits(characters) })),
     );
@@ -173,7 +190,7 @@ class PumpSearch {
 
   /** Lists the beginnings of texts that may take long, each once. */
   listStarts(): readonly TextStart[] {
-    const starts: TextStart[] = this.#base.sets.map((_, at) => ({
+    const starts: TextStart[] = this.#base.map((_, at) => ({
       prefix: '',
       pump: this.#toCharacter(1n << BigInt(at)),
     }));
@@ -208,7 +225,7 @@ class PumpSearch {
     const { edges, firsts, search } = this.#automaton;
     const ways = new Float64Array(edges.length);
     ways[search] = 1;
-    for (const [state, characters] of firsts) if (characters.isEmpty) ways[state] = 1;
+    for (const [state, characters] of firsts) if (characters === 0n) ways[state] = 1;
     return [{ ways, text: '', count: 1 }];
   }
 
@@ -216,7 +233,7 @@ class PumpSearch {
   #follow(texts: readonly FollowedText[]): readonly FollowedText[] {
     const { ends, search } = this.#automaton;
     const longer = texts.flatMap(({ ways, text }) =>
-      this.#base.sets.map((_, at) => {
+      this.#base.map((_, at) => {
         const next = this.#goOn(ways, 1n << BigInt(at));
         // Behind a match no other begins, but ways that were begun before are tried first.
         const isMatch = [...ends].some((state) => (next[state] ?? 0) > 0);
@@ -244,8 +261,10 @@ class PumpSearch {
     return next;
   }
 
-  #toBits(characters: CharSet): bigint {
-    return this.#base.split(characters).reduce((bits, index) => bits | (1n << BigInt(index)), 0n);
+  #toBits(characters: KindSet): KindSet {
+    return this.#base.reduce((bits, kind, at) => {
+      return (characters & kind) === 0n ? bits : bits | (1n << BigInt(at));
+    }, 0n);
   }
 
   #canReach(source: number, target: number): boolean {
@@ -259,7 +278,7 @@ class PumpSearch {
     const waiting = [{ at: search, text: '' }];
     for (const [at, characters] of firsts) {
       // No character stands before the beginning of the text.
-      const isAtStart = characters.isEmpty;
+      const isAtStart = characters === 0n;
       waiting.push({ at, text: isAtStart ? '' : this.#toCharacter(this.#toBits(characters)) });
     }
     for (const { at, text } of waiting) {
@@ -308,8 +327,18 @@ class PumpSearch {
     return undefined;
   }
 
-  #toCharacter(bits: bigint): string {
+  #toCharacter(bits: KindSet): string {
     const index = bits.toString(2).length - 1 - bits.toString(2).lastIndexOf('1');
-    return String.fromCodePoint(this.#base.sets[index]?.ranges[0]?.min ?? 0);
+    return this.#kinds.toCharacter(this.#base[index] ?? this.#kinds.all);
   }
+}
+
+/** Joins the kinds of characters that none of some sets tells from each other. */
+function joinKinds(kinds: CharacterKinds, sets: ReadonlySet<KindSet>): readonly KindSet[] {
+  const joined = new Map<string, KindSet>();
+  for (const kind of kinds.list()) {
+    const key = Array.from(sets, (set) => ((set & kind) === 0n ? 0 : 1)).join('');
+    joined.set(key, (joined.get(key) ?? 0n) | kind);
+  }
+  return [...joined.values()];
 }

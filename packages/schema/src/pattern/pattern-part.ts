@@ -31,6 +31,21 @@ export interface Repetition {
   readonly groups: readonly [number, number];
 }
 
+/** A part that holds no others, and whose meaning depends on flags. */
+export type LeafPart = Extract<PatternPart, { kind: 'character' | 'edge' | 'reference' }>;
+
+/** Lists the parts within a part, without those within them. */
+export function listInner(part: PatternPart): readonly PatternPart[] {
+  if (part.kind === 'sequence' || part.kind === 'choice') return part.parts;
+  return 'part' in part ? [part.part] : [];
+}
+
+/** Lists the parts of a part that hold no others, in the order in which they stand. */
+export function* listLeaves(part: PatternPart): Generator<LeafPart> {
+  if (part.kind === 'character' || part.kind === 'edge' || part.kind === 'reference') yield part;
+  for (const inner of listInner(part)) yield* listLeaves(inner);
+}
+
 interface Reader {
   readonly text: string;
   /** The numbers of the groups of each name. */

@@ -1,4 +1,4 @@
-import { type CharacterList, listPages } from './character-list.ts';
+import { listSamples } from './character-samples.ts';
 import { createHostMatcher, isFastOnHost, MAX_JUDGE_STEPS } from './host-matcher.ts';
 import {
   type Expression,
@@ -49,7 +49,7 @@ export function findPatternRisk(
   if (!program.keepsGroups) {
     const length = Math.min(maxLength, LONGEST_TEXT);
     return findStateRisk(program, {
-      characters: listCharactersOf(pattern),
+      characters: listSamples(pattern),
       length,
       few: STEPS_OF_TEXT,
     });
@@ -139,22 +139,6 @@ function tryText(
   const isMatch = matcher.test(text, budget);
   const steps = budget.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - budget.steps;
   return { start, last, steps, isMatch };
-}
-
-/** Characters of many scripts, and of those that classes treat in a way of their own. */
-const SAMPLES = 'aſKяא٣字ああ가\u2028\u{1D7D8}\u{10400}\u{1F600}\u{20000}';
-
-const ESCAPED = /\\u\{([\da-f]+)\}|\\u([\da-f]{4})/giu;
-
-/** Lists the characters that texts of a pattern may have: all of each page of which it names one. */
-function listCharactersOf(pattern: string): CharacterList {
-  const escaped = Array.from(pattern.matchAll(ESCAPED), ([, long, short]) =>
-    String.fromCodePoint(Math.min(Number.parseInt(long ?? short ?? '0', 16), 0x10_ff_ff)),
-  );
-  const sampleText = `\0${SAMPLES}${pattern}${escaped.join('')}`;
-  return listPages(
-    new Set(Array.from(sampleText, (character) => (character.codePointAt(0) ?? 0) >>> 8)),
-  );
 }
 
 /** The work of trying all ways through a part from one place. */

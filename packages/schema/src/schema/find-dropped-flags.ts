@@ -1,4 +1,6 @@
-import { loadRegexLibrary } from '#late/regex';
+import type { CharacterList } from '../pattern/character-list.ts';
+import { listSamples, listTellingSamples } from '../pattern/character-samples.ts';
+import { type LeafPart, listLeaves, readPattern } from '../pattern/pattern-part.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
@@ -12,12 +14,6 @@ import { listLibraryPatterns } from './library-patterns.ts';
  * decide how the source is read.
  */
 const MATCHING_FLAGS = ['i', 'm', 's'];
-
-/**
- * The members of a parsed pattern that are left out when patterns are compared: the link to the
- * parent, and the position in the source.
- */
-const UPWARDS: ReadonlySet<string> = new Set(['parent', 'source']);
 
 /**
  * Finds flags of regular expressions that Zod and ArkType drop when they publish them, and that
@@ -76,26 +72,51 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
 }
 
 /** True if the source means the same with all the given flags; false if that is uncertain. */
-function isAlike(source: string, ...flags: readonly string[]): boolean {
+function isAlike(source: string, flags: string, others: string): boolean {
   try {
-    const [first, second] = flags.map((flagSet) => writeCharacters(source, flagSet));
-    return first === second;
+    const samples = isAscii(source) ? listSamples(source) : listTellingSamples(source);
+    const [leaves, otherLeaves] = [flags, others].map((flagSet) => [
+      ...listLeaves(readPattern(source, flagSet.replaceAll(/[^ims]/gu, '')).part),
+    ]);
+    return (leaves ?? []).every((leaf, at) => {
+      const other = otherLeaves?.[at];
+      return other !== undefined && isLeafAlike(leaf, other, { samples, mode: toMode(flags) });
+    });
   } catch {
     return false;
   }
 }
 
-/**
- * Writes a pattern in terms of characters and positions, so that patterns with the same text match
- * the same.
- */
-function writeCharacters(source: string, flags: string): string {
-  const { JS } = loadRegexLibrary();
-  const { expression } = JS.Parser.fromLiteral({ source, flags }).parse({
-    assertions: 'parse',
-    backreferences: 'unknown',
-  });
-  return JSON.stringify(expression, (key, value: unknown) =>
-    UPWARDS.has(key) ? undefined : value,
+/** True for an expression in which no character is named that is outside of ASCII. */
+function isAscii(source: string): boolean {
+  return /^[\0-\u{7F}]*$/u.test(source) && !/\\[pPu]/u.test(source);
+}
+
+/** Picks the flag that decides how the source is read. */
+function toMode(flags: string): string {
+  return flags.replaceAll(/[^uv]/gu, '');
+}
+
+function isLeafAlike(
+  leaf: LeafPart,
+  other: LeafPart,
+  { samples, mode }: { readonly samples: CharacterList; readonly mode: string },
+): boolean {
+  const [has, otherHas] = [leaf, other].map(
+    ({ flags }) =>
+      (flag: string) =>
+        flags.includes(flag),
   );
+  const isSame = (flag: string): boolean => has?.(flag) === otherHas?.(flag);
+  if (leaf.kind === 'reference') return isSame('i');
+  const isLineEdge = leaf.kind === 'edge' && (leaf.sign === '^' || leaf.sign === '$');
+  if (isLineEdge) return isSame('m');
+  const source = leaf.kind === 'edge' ? String.raw`\w` : leaf.source;
+  const [matches, otherMatches] = [leaf, other].map(({ flags }) => {
+    return new RegExp(`^(?:${source})$`, `${mode}${flags.replace('m', '')}`);
+  });
+  return samples.codes.every((code) => {
+    const character = String.fromCodePoint(code);
+    return matches?.test(character) === otherMatches?.test(character);
+  });
 }
