@@ -84,7 +84,7 @@ async function openAgent<Source extends AgentTypesSource>(
   });
   // The signature that verifyCard checks covers all that the SDK decodes of the card.
   const mayLeaveOut = options.verifyCard === undefined;
-  const { card, warnings: gaps } = readCard(trusted.raw, { url: trusted.url, mayLeaveOut });
+  const { card, warnings: gaps } = await readCard(trusted.raw, { url: trusted.url, mayLeaveOut });
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
   const origins = new Set([new URL(url).origin, ...listTrustedOrigins(options)]);

@@ -23,10 +23,25 @@ async function bundleClient(): Promise<readonly Rolldown.OutputChunk[]> {
   return result.output.filter((file) => file.type === 'chunk');
 }
 
-test('a page that connects holds no analysis of patterns', async () => {
+test('a page loads the transports of the SDK only for an agent that needs them', async () => {
   const chunks = await bundleClient();
-  const holds = (name: string): boolean =>
-    chunks.some((chunk) => chunk.moduleIds.some((path) => path.includes(name)));
-  const names = ['client/src/connect.ts', 'unsafe-pattern.ts', 'refa', 'scslre', 'regexpp'];
-  expect(names.filter(holds)).toEqual(names.slice(0, 1));
+  const first = listFirst(chunks);
+  const holds = (name: string) => (chunk: Rolldown.OutputChunk) =>
+    chunk.moduleIds.some((path) => path.includes(name));
+  for (const name of ['client/src/connect.ts', 'client/src/transport/json-rpc-transport.ts']) {
+    expect(first.some(holds(name))).toBe(true);
+  }
+  for (const name of ['sdk/dist/client/index.js', 'client/src/schemas/vet-schema.ts', '/jose/']) {
+    expect([name, chunks.some(holds(name)), first.some(holds(name))]).toEqual([name, true, false]);
+  }
 });
+
+/** Lists the chunks that the first one imports at once, itself included. */
+function listFirst(chunks: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {
+  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of names) {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    for (const imported of chunk?.imports ?? []) names.add(imported);
+  }
+  return chunks.filter(({ fileName }) => names.has(fileName));
+}

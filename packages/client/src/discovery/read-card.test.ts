@@ -19,14 +19,14 @@ test.each([
     { skills: [{ ...good, securityRequirements: [null] }] },
     '"/skills/0/securityRequirements/0" is null',
   ],
-])('%j costs only that part', (fields, place) => {
-  const { card: read, warnings } = readCard({ ...card, ...fields }, options);
+])('%j costs only that part', async (fields, place) => {
+  const { card: read, warnings } = await readCard({ ...card, ...fields }, options);
   expect(warnings).toEqual([expect.stringContaining(place)]);
   expect(read.skills.map(({ id }) => id)).toEqual(['good']);
   expect(read.supportedInterfaces).toHaveLength(1);
 });
 
-test('a card of 0.3 as well', () => {
+test('a card of 0.3 as well', async () => {
   const legacy = {
     protocolVersion: '0.3.0',
     name: 'a',
@@ -39,15 +39,18 @@ test('a card of 0.3 as well', () => {
     additionalInterfaces: [null],
     capabilities: { extensions: [null] },
   };
-  const { card: read, warnings } = readCard(legacy, options);
+  const { card: read, warnings } = await readCard(legacy, options);
   expect(warnings).toHaveLength(3);
   expect(read.skills.map(({ id }) => id)).toEqual(['good']);
 });
 
 test.each([{}, { skills: [{ id: 'good' }] }, { skills: null, capabilities: null }])(
   'a card of 0.3 with %j needs nothing else but a name and an address',
-  (fields) => {
-    const { card: read, warnings } = readCard({ name: 'a', url: 'http://a/', ...fields }, options);
+  async (fields) => {
+    const { card: read, warnings } = await readCard(
+      { name: 'a', url: 'http://a/', ...fields },
+      options,
+    );
     expect(warnings).toEqual([]);
     expect(read.skills.map(({ id }) => id)).toEqual(fields.skills?.map(({ id }) => id) ?? []);
     expect(read.supportedInterfaces).toMatchObject([

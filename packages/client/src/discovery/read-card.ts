@@ -1,9 +1,10 @@
 import { AgentCard } from '@a2a-js/sdk';
-import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core/protocol';
 import { nameUrl } from '@formwork/schema/internal/addresses';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
+import { loadPart } from '../load-part.ts';
+import { isLegacyCard } from './legacy-card.ts';
 
 /** The deepest nesting of an agent card that is read, in levels; honest cards stay far below. */
 const MAX_DEPTH = 200;
@@ -20,8 +21,6 @@ const LISTS: ReadonlySet<string> = new Set([
 
 /** The most warnings that are given about one card. */
 const MAX_PLACES = 10;
-
-const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,32 +40,41 @@ export interface ReadCardOptions {
  *
  * @throws ConnectError if it is not a card, or nested too deep.
  */
-export function readCard(
+export async function readCard(
   raw: Fields,
   { url, mayLeaveOut }: ReadCardOptions,
-): {
+): Promise<{
   readonly card: AgentCard;
   /** One warning for each part that was left out of the card, at most ten. */
   readonly warnings: readonly string[];
-} {
+}> {
   const shallow = leaveOutDepth(raw, { url, mayLeaveOut });
   const wholeCard = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
-  return { card: normalizeCard(wholeCard.raw, url), warnings: wholeCard.warnings };
+  return { card: await normalizeCard(wholeCard.raw, url), warnings: wholeCard.warnings };
 }
 
-function normalizeCard(raw: Fields, url: string): AgentCard {
+async function normalizeCard(raw: Fields, url: string): Promise<AgentCard> {
+  const toCard = isLegacyCard(raw)
+    ? await loadTranslation()
+    : (json: Fields) => AgentCard.fromJSON(json);
   let cause: unknown;
   for (const candidate of [raw, completeCard(raw)]) {
     try {
-      const normalized = resolver.normalizeAgentCard(candidate);
-      // The SDK returns cards as they came unless it has to translate them.
-      const card = isRaw(normalized, candidate) ? AgentCard.fromJSON(candidate) : normalized;
+      const card = toCard(candidate);
       if (typeof card.name === 'string' && Array.isArray(card.supportedInterfaces)) return card;
     } catch (error) {
       cause ??= error;
     }
   }
   throw createCardError(url, cause);
+}
+
+async function loadTranslation(): Promise<(raw: Fields) => AgentCard> {
+  const { translateCard } = await loadPart(
+    'reads cards of A2A 0.3',
+    () => import('../transport/sdk-doors.ts'),
+  );
+  return translateCard;
 }
 
 /** Adds members of A2A 0.3 that may be missing: the SDK refuses a card of 0.3 without them. */
@@ -81,10 +89,6 @@ function completeCard(raw: Fields): Fields {
       isRecord(skill) ? { ...skill, tags: toList(skill['tags']) } : skill,
     ),
   };
-}
-
-function isRaw(card: unknown, raw: unknown): boolean {
-  return card === raw;
 }
 
 function createCardError(url: string, cause: unknown): ConnectError {

@@ -1,17 +1,13 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import {
-  JsonRpcTransportFactory,
-  RestTransportFactory,
-  TenantTransportDecorator,
-  type Transport,
-  type TransportFactory,
-} from '@a2a-js/sdk/client';
+import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core/protocol';
 import { nameUrl, quoteInput } from '@formwork/schema/internal/addresses';
 import { parseUrl } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
+import { loadPart } from '../load-part.ts';
 import type { HeaderSource } from './headers.ts';
 import { describeFault } from './http-failure.ts';
+import { JsonRpcTransport } from './json-rpc-transport.ts';
 
 /** A binding of A2A, which is one way to send its messages: JSON-RPC, REST or gRPC. */
 export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
@@ -91,7 +87,7 @@ async function openDoor(
 ): Promise<Transport> {
   const { binding, door } = candidate;
   const alone = { ...card, supportedInterfaces: [door] };
-  const transport = await openBinding(alone, candidate, options).catch((error: unknown) => {
+  return openBinding(alone, candidate, options).catch((error: unknown) => {
     if (error instanceof ConnectError) throw error;
     const reason = describeFault(error);
     throw new ConnectError(
@@ -99,9 +95,6 @@ async function openDoor(
       { cause: error },
     );
   });
-  return door.tenant === '' || door.tenant === undefined
-    ? transport
-    : new TenantTransportDecorator(transport, door.tenant);
 }
 
 async function openBinding(
@@ -110,18 +103,18 @@ async function openBinding(
   options: SelectTransportOptions,
 ): Promise<Transport> {
   const { fetch: fetchImpl, origins } = options;
-  switch (binding) {
-    case 'JSONRPC': {
-      const settings = { fetchImpl, legacyCompat: { enabled: true } };
-      return new JsonRpcTransportFactory(settings).create(door.url, card);
-    }
-    case 'HTTP+JSON':
-      return new RestTransportFactory({ fetchImpl }).create(door.url, card);
-    case 'GRPC': {
-      const headers = origins.has(origin) ? options.headers : undefined;
-      return openGrpc(card, door.url, { ...options, headers });
-    }
+  const { url, tenant, protocolVersion } = door;
+  if (binding === 'JSONRPC' && isModern(protocolVersion)) {
+    return new JsonRpcTransport(url, { card, tenant, fetch: fetchImpl });
   }
+  const loadSdk = async () => loadPart(`speaks ${binding}`, () => import('./sdk-doors.ts'));
+  if (binding === 'GRPC') {
+    const headers = origins.has(origin) ? options.headers : undefined;
+    const transport = await openGrpc(card, url, { ...options, headers });
+    return tenant === '' ? transport : (await loadSdk()).withTenant(transport, tenant);
+  }
+  const { openSdkDoor } = await loadSdk();
+  return openSdkDoor(binding, { door: { url, tenant }, card, fetch: fetchImpl });
 }
 
 /** Opens a door of gRPC, whose code is loaded only now. */
