@@ -97,7 +97,8 @@ const withoutRoomy: Plugin = {
       return `\0formwork:plain-input:${importer ?? ''}`;
     }
     // Of the texts that are loaded late, only the sentences about problems are needed.
-    const [, texts, ending] = /\/(more\/(?:arabic|english|german))\.(js|ts)$/u.exec(source) ?? [];
+    const [, texts, ending] =
+      /\/(lazy-messages\/(?:arabic|english|german))\.(js|ts)$/u.exec(source) ?? [];
     if (texts !== undefined) {
       return `\0formwork:problems:${dirname(importer ?? '')}/${texts}-problems.${ending}`;
     }
@@ -114,7 +115,7 @@ const withoutRoomy: Plugin = {
     const [, problems] = /^\0formwork:problems:(.*)$/u.exec(id) ?? [];
     if (problems !== undefined) {
       return `import { PROBLEMS } from ${JSON.stringify(problems)};
-      export const MORE = { problems: PROBLEMS };`;
+      export const LAZY_MESSAGES = { problems: PROBLEMS };`;
     }
     return ROOMY[Number(/^\0formwork:roomy-(\d+)$/u.exec(id)?.[1])]?.[1] ?? null;
   },

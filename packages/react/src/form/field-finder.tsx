@@ -10,12 +10,12 @@ import { revealField } from './reveal-field.ts';
 export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const settings = useFormSettings();
   const { messages } = settings;
-  const moreMessages = useLazyMessages();
+  const lazyMessages = useLazyMessages();
   const [search, setSearch] = useState('');
   const id = useId();
   const fields = useMemo(() => listFields(schema, messages), [schema, messages]);
   const matches = findFields(fields, search, messages.language);
-  if (moreMessages === undefined) return <div className="fw-finder" />;
+  if (lazyMessages === undefined) return <div className="fw-finder" />;
 
   function go(path: readonly string[] | undefined): void {
     if (path === undefined) return;
@@ -28,8 +28,8 @@ export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactN
       <input
         type="search"
         className="fw-input"
-        aria-label={moreMessages.findField}
-        placeholder={moreMessages.findField}
+        aria-label={lazyMessages.findField}
+        placeholder={lazyMessages.findField}
         autoComplete="off"
         aria-controls={matches.length > 0 ? id : undefined}
         value={search}
@@ -47,7 +47,7 @@ export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactN
           ? ''
           : matches.length === 0
             ? messages.noMatches
-            : moreMessages.fieldsFound(
+            : lazyMessages.fieldsFound(
                 matches.length,
                 formatNumber(matches.length, messages.language),
               )}

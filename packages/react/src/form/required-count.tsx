@@ -23,7 +23,7 @@ export function RequiredCount({
 }): ReactNode {
   const settings = useFormSettings();
   const { language } = settings.messages;
-  const moreMessages = useLazyMessages();
+  const lazyMessages = useLazyMessages();
   const { data } = useFormMoment(store);
   const later = useDeferredValue(data);
   const missing = useMemo(() => {
@@ -38,12 +38,12 @@ export function RequiredCount({
       ? undefined
       : [...listed, ...(furtherPaths ?? [])];
   }, [schema, validator, settings, later]);
-  if (moreMessages === undefined || missing === undefined) return null;
+  if (lazyMessages === undefined || missing === undefined) return null;
   const [next] = missing;
-  if (next === undefined) return <span className="fw-note">{moreMessages.noneLeft}</span>;
+  if (next === undefined) return <span className="fw-note">{lazyMessages.noneLeft}</span>;
   return (
     <button type="button" className="fw-button fw-left" onClick={() => revealField(next, settings)}>
-      {moreMessages.requiredLeft(missing.length, formatNumber(missing.length, language))}
+      {lazyMessages.requiredLeft(missing.length, formatNumber(missing.length, language))}
     </button>
   );
 }

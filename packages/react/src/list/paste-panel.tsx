@@ -49,14 +49,14 @@ const MAX_CELL = 60;
  */
 export function PastePanel(props: PastePanelProps): ReactNode {
   const { messages } = useFormSettings();
-  const moreMessages = useLazyMessages();
+  const lazyMessages = useLazyMessages();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const reading = usePasteReading(props);
   const { source, pasted, rows } = reading;
-  useEffect(() => box.current?.focus(), [moreMessages]);
-  if (moreMessages === undefined) return null;
-  const { sheet } = moreMessages;
+  useEffect(() => box.current?.focus(), [lazyMessages]);
+  if (lazyMessages === undefined) return null;
+  const { sheet } = lazyMessages;
   const write = (count: number): string => formatNumber(count, messages.language);
   const good = rows.filter((row) => !isBad(row));
   const bad = rows.length - good.length;
@@ -131,7 +131,7 @@ export function PastePanel(props: PastePanelProps): ReactNode {
           </button>
         )}
         <button type="button" className="fw-button" onClick={close}>
-          {moreMessages.close}
+          {lazyMessages.close}
         </button>
       </div>
     </div>

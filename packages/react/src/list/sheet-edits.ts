@@ -35,7 +35,7 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
   const { columns, items, isFixed, onChange } = props;
   const { area, cell, editing, size, go, choose, setEditing } = selection;
   const { messages } = useFormSettings();
-  const moreMessages = useLazyMessages();
+  const lazyMessages = useLazyMessages();
   const [note, setNote] = useState({ text: '', isLoss: false });
   const sheet = { items, columns, messages };
 
@@ -108,12 +108,12 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
       event.preventDefault();
       event.stopPropagation();
       const cells = readBlock(readClipboard(event.clipboardData));
-      if (cells.length === 0 || moreMessages === undefined) return;
+      if (cells.length === 0 || lazyMessages === undefined) return;
       const at = { row: area.top, column: area.start };
       const pasted = pasteCells(sheet, { cells, at, area });
       onChange(pasted.items);
       choose(at, { row: pasted.area.bottom, column: pasted.area.end });
-      setNote(tellPasted(pasted, items.length, { moreMessages, messages }));
+      setNote(tellPasted(pasted, items.length, { lazyMessages, messages }));
     },
     addRow() {
       onChange([...items, props.createRow()]);

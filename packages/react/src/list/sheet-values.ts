@@ -119,12 +119,12 @@ const MAX_NAMED = 5;
 export function tellPasted(
   { items, width, leftOut }: PastedSheet,
   before: number,
-  texts: { readonly moreMessages: LazyMessages | undefined; readonly messages: Messages },
+  texts: { readonly lazyMessages: LazyMessages | undefined; readonly messages: Messages },
 ): {
   readonly text: string;
   readonly isLoss: boolean;
 } {
-  const { sheet } = texts.moreMessages ?? {};
+  const { sheet } = texts.lazyMessages ?? {};
   const { language } = texts.messages;
   if (sheet === undefined) return { text: '', isLoss: false };
   const added = items.length - before;

@@ -138,7 +138,7 @@ test('columns of a pasted block that find no place are named', () => {
       at,
       area: { top: 0, bottom: 0, start: from, end: from },
     });
-    return tellPasted(pasted, items.length, { moreMessages: LAZY_MESSAGES, messages: ENGLISH });
+    return tellPasted(pasted, items.length, { lazyMessages: LAZY_MESSAGES, messages: ENGLISH });
   };
   expect(paste([['1', 'Small', 'yes', 'x', 'y'], ['2']], 1)).toEqual({
     text: '1 row added · Left out: Column 4 and Column 5',

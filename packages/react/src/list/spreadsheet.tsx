@@ -26,11 +26,11 @@ const EDITOR = 'td input, td select';
 export function Spreadsheet(props: SheetProps): ReactNode {
   const { columns, items, isFixed, maxItems } = props;
   const { messages } = useFormSettings();
-  const moreMessages = useLazyMessages();
+  const lazyMessages = useLazyMessages();
   const selection = useSheetSelection(props);
   const edits = useSheetEdits(props, selection);
-  if (moreMessages === undefined) return <div className="fw-waiting" aria-busy="true" />;
-  const { sheet } = moreMessages;
+  if (lazyMessages === undefined) return <div className="fw-waiting" aria-busy="true" />;
+  const { sheet } = lazyMessages;
   const { area } = selection;
   const chosen = area.bottom - area.top + 1;
   return (

@@ -15,14 +15,14 @@ export function AnswererLine({
   readonly answeredBy: ThreadTurn['answeredBy'];
   readonly messages: Messages;
 }): ReactNode {
-  const moreMessages = useLazyMessagesOf(messages);
+  const lazyMessages = useLazyMessagesOf(messages);
   const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
-  if (isAutomatic) return <p>{moreMessages?.answeredBy(undefined, false)}</p>;
+  if (isAutomatic) return <p>{lazyMessages?.answeredBy(undefined, false)}</p>;
   return (
     <p>
       {id === undefined
-        ? moreMessages?.answeredElsewhere
-        : moreMessages?.answeredBy(cutVisibleText(id, MAX_NAME), isByLink)}
+        ? lazyMessages?.answeredElsewhere
+        : lazyMessages?.answeredBy(cutVisibleText(id, MAX_NAME), isByLink)}
     </p>
   );
 }
