@@ -40,6 +40,20 @@ test('a round that is begun by hand replaces the one that is due', async () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
+test('a round that is begun while one goes on is that one, and one follows', async () => {
+  const run = work();
+  // Own clock: the timers are those of the test.
+  run.mockImplementation(() => new Promise((resolve) => void setTimeout(resolve, 1_000)));
+  const loop = new PollLoop(2000, run);
+  void loop.begin();
+  void loop.begin();
+  expect(run).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(run).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
 test('no round follows without a time, on a hidden page, and after the end', async () => {
   const run = work();
   await new PollLoop(undefined, run).begin();
