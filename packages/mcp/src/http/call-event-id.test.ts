@@ -3,7 +3,7 @@ import { parseCallEventId, toCallEventId } from './call-event-id.ts';
 
 const HANDLE = 'AbC_-9';
 
-test.each([7, 1.5, 'a "b"\nü;', ''])(
+test.each([7, 1.5, 'a "b"\nü;', '', 'ü'.repeat(600), '請求'.repeat(400), '🦁'.repeat(400)])(
   'the id of an event names the call %j and its task',
   (request) => {
     const id = toCallEventId({ request, handle: HANDLE });
@@ -14,7 +14,7 @@ test.each([7, 1.5, 'a "b"\nü;', ''])(
 );
 
 test('an id that would be too long for a header names no task', () => {
-  const request = 'ü'.repeat(600);
+  const request = 'ü'.repeat(1_500);
   const id = toCallEventId({ request, handle: 'h'.repeat(500) });
   expect(parseCallEventId(id)).toEqual({ request, handle: undefined });
   expect(toCallEventId({ request: 1, handle: 'h'.repeat(9000) })).toBe('call-1');

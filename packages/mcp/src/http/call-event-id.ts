@@ -6,6 +6,9 @@ const CALL = 'call-';
 /** The character before the handle of a task; an encoded request id never has it. */
 const BEFORE_HANDLE = ';';
 
+/** The first character of a request id in base64url; JSON never begins with it. */
+const BASE64 = '~';
+
 /**
  * The highest number of characters in an id with a handle: hosts send the id back in a header, and
  * servers between limit these.
@@ -22,7 +25,7 @@ export interface CallEventId {
 
 /** Writes the id of an event; one that would be too long leaves the handle out. */
 export function toCallEventId({ request, handle }: CallEventId): string {
-  const call = `${CALL}${encodeURIComponent(JSON.stringify(request))}`;
+  const call = `${CALL}${encodeRequestId(request)}`;
   const whole = handle === undefined ? call : `${call}${BEFORE_HANDLE}${handle}`;
   return whole.length > MAX_ID ? call : whole;
 }
@@ -35,9 +38,21 @@ export function parseCallEventId(text: string): CallEventId | undefined {
   return request === undefined ? undefined : { request, handle: handles[0] };
 }
 
+/** Encodes the id of a request for a header: as it is read best, unless another form is shorter. */
+function encodeRequestId(request: string | number): string {
+  const json = JSON.stringify(request);
+  const escaped = encodeURIComponent(json);
+  // Percent signs take up to nine characters for a letter beyond ASCII, base64 at most four.
+  const packed = `${BASE64}${Buffer.from(json).toString('base64url')}`;
+  return packed.length < escaped.length ? packed : escaped;
+}
+
 function parseRequestId(text: string): string | number | undefined {
   try {
-    const id: unknown = parseJson(decodeURIComponent(text));
+    const json = text.startsWith(BASE64)
+      ? Buffer.from(text.slice(BASE64.length), 'base64url').toString()
+      : decodeURIComponent(text);
+    const id: unknown = parseJson(json);
     return typeof id === 'string' || typeof id === 'number' ? id : undefined;
   } catch {
     return undefined;
