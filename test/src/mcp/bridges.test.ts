@@ -314,3 +314,38 @@ test.concurrent('agents that do not answer hold nobody up', async ({ expect }) =
     structuredContent: { state: 'completed' },
   });
 });
+
+test.concurrent("an answer about a lost call ends the questions of the SDK's first version", async ({
+  expect,
+}) => {
+  const agents = [{ alias: 'fix', url: await startFixture() }];
+  const url = await serveBridge({ agents });
+  const asked: (string | null)[] = [];
+  const transport = new OldTransport(url, {
+    reconnectionOptions: {
+      initialReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      reconnectionDelayGrowFactor: 1,
+      maxRetries: 2,
+    },
+    fetch: (input, init) => {
+      if (init?.method === 'GET') asked.push(new Headers(init.headers).get('last-event-id'));
+      return fetch(input, init);
+    },
+  });
+  onTestFinished(() => transport.close());
+  const answers: unknown[] = [];
+  Object.assign(transport, { onmessage: (answer: unknown) => void answers.push(answer) });
+  await transport.start();
+  const call = {
+    jsonrpc: '2.0',
+    id: 7,
+    method: 'tools/call',
+    params: { name: 'fix_work' },
+  } as const;
+  await transport.send(call, { resumptionToken: 'call-7' });
+  await expect.poll(() => answers).toMatchObject([{ id: 7, result: { isError: true } }]);
+  // A host that asks again does so at once, before these are answered.
+  for (const _ of [1, 2, 3]) await callRaw(url, 'tools/list');
+  expect(asked).toEqual(['call-7']);
+});

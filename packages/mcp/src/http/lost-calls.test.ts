@@ -58,11 +58,14 @@ test.each([
     toCallEventId({ request: 7, handle: createHandles(2).seal(task, ADA) }),
     ADA,
   ],
-])('a host that names %s gets an error without a handle', async (_name, event, principal) => {
+])('a host that names %s gets a result without a handle', async (_name, event, principal) => {
   const answer = await ask(event, { principal });
   expect(answer).toMatchObject({
     id: 7,
-    error: { code: -32_000, message: expect.stringContaining('its connection broke off') },
+    result: {
+      isError: true,
+      content: [{ text: expect.stringContaining('its connection broke off') }],
+    },
   });
   expect(JSON.stringify(answer)).not.toContain('a2a_task');
 });

@@ -5,10 +5,7 @@ import type { TaskHandle, TaskHandles } from '../handles/task-handle.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
 import { parseCallEventId } from './call-event-id.ts';
 
-/** The code of the JSON-RPC error for a call whose answer is lost. */
-const LOST = -32_000;
-
-const MESSAGE =
+const LOST =
   'Cannot answer the call because its connection broke off, for example because the server was ended. Whether it has begun a task is not known: calling again may begin a second one.';
 
 /** Options of {@link answerLostCall}. */
@@ -20,7 +17,8 @@ export interface LostCallOptions {
 
 /**
  * Answers a host that asks for a call whose stream broke off; `undefined` for every other request.
- * The answer names the handle of the call's task, if the host learned of one. Nothing is kept of
+ * The answer is a result that names the handle of the call's task, if the host learned of one: a
+ * host on the SDK's first version takes an error for no answer, and would ask again without end. Nothing is kept of
  * calls, so this holds also after the process has ended.
  */
 export function answerLostCall(
@@ -33,10 +31,9 @@ export function answerLostCall(
   const { request: id, handle = '' } = event;
   const task = handle === '' ? undefined : openTask(handle, { principal, handles });
   const answer =
-    task === undefined
-      ? { error: { code: LOST, message: MESSAGE } }
-      : { result: { resultType: 'complete', ...toUnanswered(handle, task) } };
-  const text = JSON.stringify({ jsonrpc: '2.0', id, ...answer });
+    task === undefined ? toError(LOST, { code: 'call_lost' }) : toUnanswered(handle, task);
+  const result = { resultType: 'complete', ...answer };
+  const text = JSON.stringify({ jsonrpc: '2.0', id, result });
   return new Response(`event: message\ndata: ${text}\n\n`, {
     headers: { 'content-type': 'text/event-stream' },
   });
