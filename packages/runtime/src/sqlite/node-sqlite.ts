@@ -1,4 +1,5 @@
 import type * as sqlite from 'node:sqlite';
+import { EngineStorageError } from '../errors.ts';
 import type {
   SqliteChanges,
   SqliteDatabase,
@@ -22,20 +23,54 @@ export function loadNodeSqlite(): SqliteDriver | undefined {
   if (loaded === undefined || !('setReturnArrays' in loaded.StatementSync.prototype)) {
     return undefined;
   }
-  return (file, options) => new NodeDatabase(loaded, file, options);
+  // Without a file, which another copy of SQLite may have locked.
+  const probe = new loaded.DatabaseSync(':memory:', {});
+  const row = probe.prepare('select ? as text').get('\0');
+  probe.close();
+  const check = row?.['text'] === '\0' ? keepTexts : refuseCutTexts;
+  return (file, options) => new NodeDatabase(loaded, file, { ...options, check });
+}
+
+/** Checks the values of a statement before they are bound. */
+type CheckInput = (parameters: readonly unknown[]) => void;
+
+function keepTexts(): void {}
+
+/**
+ * Refuses texts with a NUL, where Node reads them only up to there (before 24.16).
+ *
+ * @throws EngineStorageError (`SQLITE_TEXT_CUT`)
+ */
+function refuseCutTexts(parameters: readonly unknown[]): void {
+  for (const value of parameters) {
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new EngineStorageError('SQLITE_TEXT_CUT', {
+        message: `Cannot use a text in SQLite because it must have no NUL, at which this Node cuts texts: current value is ${JSON.stringify(value.slice(0, 100))}. Use Node 24.16 or newer, or: npm install better-sqlite3`,
+      });
+    }
+    if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+      refuseCutTexts(Object.values(value));
+    }
+  }
 }
 
 /** A connection of `node:sqlite`. */
 class NodeDatabase implements SqliteDatabase {
   readonly name: string;
   readonly #database: sqlite.DatabaseSync;
+  readonly #check: CheckInput;
 
   constructor(
     { DatabaseSync: Connection }: NodeSqlite,
     file: string,
-    { readonly: readOnly = false, timeout = DEFAULT_WAIT_MS }: SqliteOptions = {},
+    {
+      readonly: readOnly = false,
+      timeout = DEFAULT_WAIT_MS,
+      check,
+    }: SqliteOptions & { readonly check: CheckInput },
   ) {
     this.name = file;
+    this.#check = check;
     try {
       this.#database = new Connection(toPath(file), { readOnly, timeout });
     } catch (error) {
@@ -55,7 +90,7 @@ class NodeDatabase implements SqliteDatabase {
     sql: string,
   ): SqliteStatement<Parameters, Row> {
     try {
-      return new NodeStatement<Parameters, Row>(this.#database.prepare(sql));
+      return new NodeStatement<Parameters, Row>(this.#database.prepare(sql), this.#check);
     } catch (error) {
       throw nameError(error);
     }
@@ -85,10 +120,12 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
   Row
 > {
   readonly #statement: sqlite.StatementSync;
+  readonly #check: CheckInput;
   #isPlucked = false;
 
-  constructor(statement: sqlite.StatementSync) {
+  constructor(statement: sqlite.StatementSync, check: CheckInput) {
     this.#statement = statement;
+    this.#check = check;
     // A statement may need fewer values than the object has that gives them by name. The option of a
     // connection for this is newer (24.4).
     statement.setAllowUnknownNamedParameters(true);
@@ -101,25 +138,25 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
   run(...parameters: Parameters): SqliteChanges {
     try {
       // Both are numbers, because integers are not read as `bigint`.
-      return this.#statement.run(...toInput(parameters)) as SqliteChanges;
+      return this.#statement.run(...this.#toInput(parameters)) as SqliteChanges;
     } catch (error) {
       throw nameError(error);
     }
   }
 
   get(...parameters: Parameters): Row | undefined {
-    const row = this.#read(() => this.#statement.get(...toInput(parameters)));
+    const row = this.#read(() => this.#statement.get(...this.#toInput(parameters)));
     return (this.#isPlucked && row !== undefined ? row[0] : row) as Row | undefined;
   }
 
   all(...parameters: Parameters): Row[] {
-    const rows = this.#read(() => this.#statement.all(...toInput(parameters)));
+    const rows = this.#read(() => this.#statement.all(...this.#toInput(parameters)));
     return (this.#isPlucked ? rows.map((row) => row[0]) : rows) as Row[];
   }
 
   *iterate(...parameters: Parameters): Generator<Row, void> {
     try {
-      for (const row of this.#statement.iterate(...toInput(parameters))) {
+      for (const row of this.#statement.iterate(...this.#toInput(parameters))) {
         yield (this.#isPlucked ? row[0] : row) as Row;
       }
     } catch (error) {
@@ -145,6 +182,12 @@ class NodeStatement<Parameters extends readonly unknown[], Row> implements Sqlit
     } finally {
       this.#statement.setReadBigInts(false);
     }
+  }
+
+  /** SQLite itself refuses what it cannot bind. */
+  #toInput(parameters: readonly unknown[]): sqlite.SQLInputValue[] {
+    this.#check(parameters);
+    return parameters as sqlite.SQLInputValue[];
   }
 
   pluck(): this {
@@ -182,11 +225,6 @@ function toNumbers(value: unknown): unknown {
     for (const [key, part] of Object.entries(value)) Reflect.set(value, key, toNumbers(part));
   }
   return value;
-}
-
-/** SQLite itself refuses what it cannot bind. */
-function toInput(parameters: readonly unknown[]): sqlite.SQLInputValue[] {
-  return parameters as sqlite.SQLInputValue[];
 }
 
 /**

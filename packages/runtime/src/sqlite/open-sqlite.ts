@@ -8,7 +8,7 @@ const VARIABLE = 'FORMWORK_SQLITE';
 
 /**
  * The first minor version of Node 24 whose SQLite is used before that of the package. Earlier ones
- * cut texts at a NUL, and print a warning.
+ * cut texts at a NUL, so that such texts are refused, and print a warning.
  */
 const TRUSTED_MINOR = 16;
 
@@ -48,25 +48,37 @@ export function openSqlite(file: string, options?: SqliteOptions): SqliteDatabas
  * @throws EngineStorageError (`SQLITE_DRIVER_MISSING`)
  */
 export function chooseDriver(name: string, version: string = process.versions.node): SqliteDriver {
-  if (name === 'node:sqlite') return requireDriver(loadNodeSqlite());
-  if (name === 'better-sqlite3') return requireDriver(loadBetterSqlite());
-  if (name !== '') {
+  if (!isDriverName(name)) {
     throw new EngineStorageError(MISSING, {
       message: `Cannot open an SQLite file because ${VARIABLE} must be "node:sqlite" or "better-sqlite3": current value is ${JSON.stringify(name)}`,
     });
   }
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isTrusted = major > 25 || (major === 24 && minor >= TRUSTED_MINOR);
-  return requireDriver(
-    isTrusted ? (loadNodeSqlite() ?? loadBetterSqlite()) : (loadBetterSqlite() ?? loadNodeSqlite()),
-  );
-}
-
-function requireDriver(driver: SqliteDriver | undefined): SqliteDriver {
+  const driver = findDriver(name, version);
   if (driver !== undefined) return driver;
   throw new EngineStorageError(MISSING, {
-    message: `Cannot open an SQLite file because Node must be 22.16 or newer, or better-sqlite3 installed: current value is ${process.version}. Install it with: npm install better-sqlite3`,
+    message: `Cannot open an SQLite file because ${NEEDS[name]}`,
   });
+}
+
+/** What must be so for a driver to be there, by its name; `''` if the operator names none. */
+const NEEDS = {
+  '': `Node must be 22.16 or newer, or better-sqlite3 installed: current value is ${process.version}. Install it with: npm install better-sqlite3`,
+  'node:sqlite': `Node must be 22.16 or newer where ${VARIABLE} names its driver: current value is ${process.version}`,
+  'better-sqlite3': `better-sqlite3 must be installed where ${VARIABLE} names it. Install it with: npm install better-sqlite3`,
+} as const;
+
+function isDriverName(name: string): name is keyof typeof NEEDS {
+  return Object.hasOwn(NEEDS, name);
+}
+
+function findDriver(name: keyof typeof NEEDS, version: string): SqliteDriver | undefined {
+  if (name === 'node:sqlite') return loadNodeSqlite();
+  if (name === 'better-sqlite3') return loadBetterSqlite();
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isTrusted = major > 25 || (major === 24 && minor >= TRUSTED_MINOR);
+  return isTrusted
+    ? (loadNodeSqlite() ?? loadBetterSqlite())
+    : (loadBetterSqlite() ?? loadNodeSqlite());
 }
 
 /** Makes the driver on the package `better-sqlite3`; `undefined` where it is not installed. */

@@ -162,6 +162,28 @@ test('the driver needs no option of connections that Node has only from 24.4 on'
   expect(row).toMatchObject({ a: 1 });
 });
 
+test('a text with a NUL is refused by a Node that would cut it', () => {
+  const loaded = process.getBuiltinModule('node:sqlite');
+  class Cutting extends loaded.DatabaseSync {
+    override prepare(sql: string): sqlite.StatementSync {
+      return super.prepare(sql.replace('? as text', 'substr(?, 1, 0) as text'));
+    }
+  }
+  const spy = vi.spyOn(process, 'getBuiltinModule');
+  onTestFinished(() => spy.mockRestore());
+  spy.mockReturnValue({ ...loaded, DatabaseSync: Cutting });
+  const database = loadNodeSqlite()?.(':memory:');
+  onTestFinished(() => database?.close());
+  database?.exec('create table t (text text) strict');
+  const insert = database?.prepare('insert into t values (@text)');
+  insert?.run({ text: 'a' });
+  const refused = { code: 'ENGINE_STORAGE', storageCode: 'SQLITE_TEXT_CUT' };
+  expect(catchError(() => insert?.run({ text: 'b\0c' }))).toMatchObject(refused);
+  const select = database?.prepare('select text from t where text = ?').pluck();
+  expect(catchError(() => select?.get('b\0c'))).toMatchObject(refused);
+  expect(select?.get('a')).toBe('a');
+});
+
 test('the driver is the one that is named, and otherwise the one for the version of Node', () => {
   const classes = [
     ['node:sqlite', '22.16.0'],
@@ -188,19 +210,28 @@ test('the driver is the one that is named, and otherwise the one for the version
   );
 });
 
-test('records say that there is no driver, and do not blame their file', () => {
+test('records say that the named driver is missing, and do not blame their file', () => {
   const module = new URL('../records/sqlite-records.ts', import.meta.url).href;
   const program = `
-    import { createSqliteRecords } from '${module}';
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name !== 'better-sqlite3') return next(name, context);
+        throw Object.assign(new Error(name), { code: 'MODULE_NOT_FOUND' });
+      },
+    });
+    const { createSqliteRecords } = await import('${module}');
     createSqliteRecords({ file: ':memory:' });
   `;
   // A process chooses its driver once.
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--conditions=@formwork/source', '--input-type=module', '--eval', program],
-    { env: { ...process.env, FORMWORK_SQLITE: 'sqlite' }, encoding: 'utf8' },
+    { env: { ...process.env, FORMWORK_SQLITE: 'better-sqlite3' }, encoding: 'utf8' },
   );
-  expect(stderr).toContain('Cannot open an SQLite file because FORMWORK_SQLITE must be');
+  expect(stderr).toContain(
+    'Cannot open an SQLite file because better-sqlite3 must be installed where FORMWORK_SQLITE names it. Install it with: npm install better-sqlite3',
+  );
   expect(stderr).not.toContain('Cannot keep shared records');
   expect(status).toBe(1);
 });
