@@ -1,5 +1,5 @@
 import type { NewTaskEvent, OpenQuestion, QuestionStore } from '@formwork/runtime';
-import { type EncodedEvent, findAddressees } from '@formwork/runtime/internal';
+import { type EncodedEvent, findAddressees, toTimestamp } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
 
@@ -91,7 +91,7 @@ export function createQuestionMethods(
           .toSorted((a, b) => a.wokeAt - b.wokeAt || a.row.number - b.row.number)
           .map(({ row, wokeAt }) => ({
             ...toOpenQuestion(row),
-            wokeAt: new Date(wokeAt).toISOString(),
+            wokeAt: toTimestamp(wokeAt),
             claimedAt: new Date(now).toISOString(),
             claimedUntil: new Date(until).toISOString(),
           }));
@@ -110,7 +110,7 @@ function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQues
   return {
     taskId: fromColumn(id),
     scope: fromScopeColumn(scope),
-    askedAt: new Date(askedAt).toISOString(),
+    askedAt: toTimestamp(askedAt),
   };
 }
 

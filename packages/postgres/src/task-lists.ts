@@ -18,6 +18,7 @@ import {
   parsePageToken,
   parseTime,
   type Pruning,
+  toTimestamp,
 } from '@formwork/runtime/internal';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { BatchedRead } from './batched-read.ts';
@@ -101,7 +102,7 @@ export class TaskLists {
     };
     if (last === undefined || pageRows.length === rows.length) return listed;
     const end = {
-      statusTimestamp: new Date(last.status_time).toISOString(),
+      statusTimestamp: toTimestamp(last.status_time),
       taskId: fromColumn(last.id),
     };
     return { ...listed, nextPageToken: createPageToken(end, { scope, query }) };
@@ -357,11 +358,11 @@ function readSummary(row: SummaryRow): TaskSummary {
     contextId: fromColumn(row.context_id),
     ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
     state: row.state,
-    statusTimestamp: new Date(row.status_time).toISOString(),
+    statusTimestamp: toTimestamp(row.status_time),
     seq: row.seq,
     attempts: row.attempts,
     ...(end !== undefined && {
-      [row.resting ? 'restsUntil' : 'leasedUntil']: new Date(end).toISOString(),
+      [row.resting ? 'restsUntil' : 'leasedUntil']: toTimestamp(end),
     }),
     cancelRequested: row.cancel_requested,
   };

@@ -9,6 +9,7 @@ import {
   type RowWord,
   searchPage,
   type SearchedRow,
+  toTimestamp,
 } from '@formwork/runtime/internal';
 import type { Connection } from './connection.ts';
 import { fromColumn, toColumn } from './stored-text.ts';
@@ -110,7 +111,7 @@ export function createTaskSearch({
           maxRows: 16_000,
           readRows: (after, limit) => readRows(scope, query, { row: search.row, after, limit }),
           toPosition: ({ id, statusTime }) => {
-            return { taskId: id, statusTimestamp: new Date(statusTime).toISOString() };
+            return { taskId: id, statusTimestamp: toTimestamp(statusTime) };
           },
           readTasks: (rows) =>
             reader.getSnapshots(

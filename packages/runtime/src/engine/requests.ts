@@ -151,9 +151,15 @@ export function parseTime(text: string, purpose: string): number {
   return time;
 }
 
-/** Writes a time in milliseconds since 1970 as RFC 3339 does, in UTC. */
+/** The milliseconds from 1970 to the last moment of a `Date`. */
+const LAST_TIME = 8.64e15;
+
+/**
+ * Writes a time in milliseconds since 1970 as RFC 3339 does, in UTC. A time beyond dates, which only
+ * damaged rows have, becomes the nearest date, so that one such row does not hide the others.
+ */
 export function toTimestamp(time: number): string {
-  return new Date(time).toISOString();
+  return new Date(Math.min(LAST_TIME, Math.max(-LAST_TIME, time))).toISOString();
 }
 
 /** Reads a timestamp as milliseconds since 1970, for a column that is `NULL` without one. */

@@ -113,6 +113,15 @@ test.each(['turn', 'epoch', 'counted'])(
   },
 );
 
+test('a task whose time became one beyond dates hides no other from operators', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  for (const _ of range(2)) await engine.create(newTask());
+  change(file, 'update task set status_time = 1 << 60, lease_end = 1 << 60 where number = 2');
+  const { tasks } = await engine.listAll({ pageSize: 10 });
+  expect(tasks).toMatchObject([{ statusTimestamp: '+275760-09-13T00:00:00.000Z' }, {}]);
+});
+
 test('a blob that was changed is an error of its task', async () => {
   const file = createFile();
   const engine = openEngine({ file, blobsAbove: 1_000 });

@@ -2,7 +2,7 @@ import type { Scope } from '../../scope.ts';
 import type { SqliteDatabase, SqliteStatement } from '../../sqlite/sqlite-database.ts';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
 import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
-import { checkPageSize, parseTime } from '../requests.ts';
+import { checkPageSize, parseTime, toTimestamp } from '../requests.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type {
   AllTasksPage,
@@ -287,7 +287,7 @@ export function createAllLister(
 
 function summarizeRow(row: PlacedRow, time: number): TaskSummary {
   const { lease_end: leaseEnd, skill } = row;
-  const end = new Date(leaseEnd ?? 0).toISOString();
+  const end = toTimestamp(leaseEnd ?? 0);
   const isResting = row.resting === 1 && leaseEnd !== null && leaseEnd > time;
   return {
     taskId: fromStoredText(row.id),
@@ -295,7 +295,7 @@ function summarizeRow(row: PlacedRow, time: number): TaskSummary {
     contextId: fromStoredText(row.context_id),
     ...(skill !== null && { skillId: fromStoredText(skill) }),
     state: row.state,
-    statusTimestamp: new Date(row.status_time).toISOString(),
+    statusTimestamp: toTimestamp(row.status_time),
     seq: toSeq(row.last_event),
     attempts: row.attempts + row.failures,
     ...(isLeased(row, time) && { leasedUntil: end }),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TaskDamagedError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { createPageToken, parsePageToken } from '../page-token.ts';
-import { checkPageSize } from '../requests.ts';
+import { checkPageSize, toTimestamp } from '../requests.ts';
 import { FULL_PAGE_BYTES, measureBytes } from '../stored-bytes.ts';
 import type { TaskPage, TaskQuery } from '../task-engine.ts';
 import { parseTextSearch, type ReadTask, searchPage } from '../text-search.ts';
@@ -69,7 +69,7 @@ async function searchTasks(
         return tables.list.search(scope, query, { row: search.row, after, limit });
       },
       toPosition: ({ id, statusTime }) => {
-        return { taskId: id, statusTimestamp: new Date(statusTime).toISOString() };
+        return { taskId: id, statusTimestamp: toTimestamp(statusTime) };
       },
       readTasks: (rows) =>
         Promise.all(

@@ -1,6 +1,7 @@
 import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import type { Lease } from '../lease.ts';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
+import { toTimestamp } from '../requests.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
@@ -249,6 +250,6 @@ function readDeadLetter(row: OwnedPushRow): DeadLetter {
     after: row.seq,
     failures: row.failures,
     reason: row.reason ?? '',
-    diedAt: new Date(row.died_at ?? 0).toISOString(),
+    diedAt: toTimestamp(row.died_at ?? 0),
   };
 }

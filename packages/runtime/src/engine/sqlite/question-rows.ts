@@ -8,6 +8,7 @@ import {
   type QuestionQuery,
   type QuestionStore,
 } from '../question-store.ts';
+import { toTimestamp } from '../requests.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { NewTaskEvent } from '../task-event.ts';
 import type { FileClock } from './file-clock.ts';
@@ -132,7 +133,7 @@ export function createQuestionRows(database: SqliteDatabase): QuestionRows {
         setWake.run(until, row.task_number);
         return {
           ...toOpenQuestion(row),
-          wokeAt: new Date(row.woke_at).toISOString(),
+          wokeAt: toTimestamp(row.woke_at),
           claimedAt: new Date(time).toISOString(),
           claimedUntil: new Date(until).toISOString(),
         };
@@ -152,7 +153,7 @@ function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQues
   return {
     taskId: fromStoredText(id),
     scope: fromStoredScope(scope),
-    askedAt: new Date(askedAt).toISOString(),
+    askedAt: toTimestamp(askedAt),
   };
 }
 

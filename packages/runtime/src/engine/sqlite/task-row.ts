@@ -3,6 +3,7 @@ import type { SqliteDatabase } from '../../sqlite/sqlite-database.ts';
 import { createSkillQuota } from '../claim-queue.ts';
 import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
 import type { PagePosition } from '../page-token.ts';
+import { toTimestamp } from '../requests.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { TaskStateName } from '../task-event.ts';
 import { type LazyStatement, prepareLateStatement } from './statements.ts';
@@ -96,7 +97,7 @@ export function readLease(row: TaskRow): Lease {
 /** Returns the position of a task in a list, from which the next page starts. */
 export function positionOf(row: TaskRow): PagePosition {
   return {
-    statusTimestamp: new Date(row.status_time).toISOString(),
+    statusTimestamp: toTimestamp(row.status_time),
     taskId: fromStoredText(row.id),
   };
 }
