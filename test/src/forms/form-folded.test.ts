@@ -62,6 +62,15 @@ test('a problem in folded groups within each other opens all of them, and its fi
   expect(errors).toEqual([]);
 });
 
+test('a folded group without values that is to be read only says that it has none', async () => {
+  const address = { type: 'object', title: 'Address', properties: { zip: { type: 'string' } } };
+  const schema = { type: 'object', properties: { address } };
+  await draw(page, { schema, readOnly: true });
+  expect(await page.locator('.fw-folded').innerText()).toBe('Address\nNone');
+  await draw(page, { schema });
+  expect(await page.locator('.fw-folded').innerText()).toBe('Add Address');
+});
+
 test('a group that is added or removed keeps the focus, and says whether it is required', async () => {
   await drawFolded({});
   await button('Add Seller (required)').press('Enter');

@@ -110,7 +110,10 @@ function useKeyedProperties({
   }));
 }
 
-/** Draws the buttons that add and remove an optional group, such as "Add shipping address". */
+/**
+ * Draws the buttons that add and remove an optional group, such as "Add shipping address"; of one
+ * that is to be read only and has no values, that it has none.
+ */
 export function FoldingTemplate(props: OptionalDataControlsTemplateProps): ReactNode {
   const { messages, revealing } = useFormSettings();
   const { id, label } = useContext(FoldingContext);
@@ -124,7 +127,12 @@ export function FoldingTemplate(props: OptionalDataControlsTemplateProps): React
       {messages.add(label)}
       <FieldNote schema={schema} isRequired={NEEDED in schema} />
     </button>
-  ) : onRemoveClick === undefined ? null : (
+  ) : onRemoveClick === undefined ? (
+    <div className="fw-field" id={id}>
+      <span className="fw-label">{label}</span>
+      {messages.none}
+    </div>
+  ) : (
     <button type="button" className="fw-button" onClick={press}>
       {messages.remove(label)}
     </button>
