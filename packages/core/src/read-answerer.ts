@@ -48,6 +48,7 @@ export function readAnswerer(message: Pick<Message, 'metadata'>): Answerer | und
 
 /** Says in one line who has answered a question, as far as the agent tells. */
 export function describeAnswerer({ id, isByLink, isAutomatic }: Answerer): string {
-  if (isAutomatic === true) return 'Nobody answered in time, so the answer for that case counts';
+  if (isAutomatic === true)
+    return 'The agent answers itself because the time for an answer is over';
   return `Answered${id === undefined ? '' : ` by ${id}`}${isByLink === true ? ' (by link)' : ''}`;
 }

@@ -33,9 +33,9 @@ export function withoutPerson(message: Message): Message {
     : message;
 }
 
-/** Signs the answer that counts because no person answered a question in time. */
+/** Signs the answer that counts when the time for an answer to a question is over. */
 export function signAutomatic(question: number): AnswerSignature {
-  return { question, isAutomatic: true, reason: 'Nobody answered in time.' };
+  return { question, isAutomatic: true, reason: 'The time for an answer is over.' };
 }
 
 /**

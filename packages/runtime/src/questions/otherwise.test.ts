@@ -70,10 +70,10 @@ test('an answer that nobody gave says so in the log and to the handler, and the 
   expect((await inbox.list(BOSS)).questions).toMatchObject([{ answersItself: true }]);
   await pass(60_000);
   await expect.poll(() => stateOf(taskId)).toBe('input-required');
-  expect(lines).toEqual([expect.stringContaining('Nobody answered a question in time')]);
+  expect(lines).toEqual([expect.stringContaining('A question gets the answer of the agent')]);
   await inbox.answer(BOSS, taskId, { question: 1, text: 'yes', messageId: crypto.randomUUID() });
   await expect.poll(() => stateOf(taskId)).toBe('completed');
-  const reason = 'Nobody answered in time.';
+  const reason = 'The time for an answer is over.';
   expect(answers).toEqual(['no', 'yes', { isAutomatic: true, reason }, { id: 'max' }]);
   const log = await readLog(engine, { scope: '' as Scope, taskId });
   // All who follow the task learn that no person answered, whether they may learn names or not.

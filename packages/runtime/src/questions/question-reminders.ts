@@ -153,13 +153,16 @@ class EngineReminders implements QuestionReminders {
     const { question } = openQuestion.question;
     try {
       if (!(await answerByDefault(this.#engine, openQuestion, value))) return;
-      this.#logger.info('Nobody answered a question in time: the answer for that case counts', {
-        taskId,
-        question,
-      });
+      this.#logger.info(
+        'A question gets the answer of the agent because the time for another is over',
+        {
+          taskId,
+          question,
+        },
+      );
     } catch (error) {
       this.#logger.warn(
-        'Cannot give a question its answer for the case that nobody answers: it is tried again within a minute',
+        'Cannot give a question the answer of the agent: it is tried again within a minute',
         {
           taskId,
           question,

@@ -166,7 +166,7 @@ const TEXTS = {
     step: (key: string) => `Step “${key}”`,
     numbered: (number: number) => `Question ${number}`,
     answer: 'Answer',
-    automaticAnswer: 'Automatic answer, because nobody answered in time',
+    automaticAnswer: 'Automatic answer: the time for an answer is over',
     answerBy: (by: string) => `Answer by ${by}`,
     answerFor: (by: string, reason: string, recipients?: string) =>
       `Answer by ${by} for ${recipients ?? 'the caller'}: ${reason}`,

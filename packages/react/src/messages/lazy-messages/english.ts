@@ -13,7 +13,7 @@ export const LAZY_MESSAGES: LazyMessages = {
   answeredElsewhere: 'This was answered elsewhere.',
   answeredBy: (who, isByLink) =>
     who === undefined
-      ? 'Nobody answered in time.'
+      ? 'The agent answers itself: the time is over.'
       : `Answered by ${who}${isByLink ? ', by link' : ''}.`,
   sheet: {
     keys: 'Arrow keys move, typing or Enter edits, Tab goes on, Delete empties. You can copy and paste blocks.',
