@@ -1,4 +1,7 @@
-import { isTypeValid, parse } from 'content-type';
+import { parse } from 'content-type';
+
+/** A `type/subtype` as RFC 9110 section 8.3.1 defines it. */
+const TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/u;
 
 /** A media type as RFC 9110 section 8.3.1 defines it. */
 export interface MediaType {
@@ -24,7 +27,7 @@ export interface MediaType {
 export function parseMediaType(text: string): MediaType | undefined {
   if (text.length > 1000) return undefined;
   const { type, parameters } = parse(text);
-  return isTypeValid(type) ? { type, parameters } : undefined;
+  return TYPE.test(type) ? { type, parameters } : undefined;
 }
 
 /**
