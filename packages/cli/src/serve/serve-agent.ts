@@ -292,10 +292,15 @@ async function readPem(file: string): Promise<Uint8Array> {
 
 /**
  * Opens the door for metrics if the settings ask for one. Its packages are loaded only then,
- * because that takes a while.
+ * because that takes a while. @throws UsageError if they are not installed
  */
 async function openMetrics({ metricsPort }: ServeSettings): Promise<MetricsDoor | undefined> {
   if (metricsPort === undefined) return undefined;
-  const { openMetricsDoor } = await import('./metrics-door.ts');
+  const { openMetricsDoor } = await import('./metrics-door.ts').catch((cause: unknown) => {
+    throw new UsageError(
+      'Cannot serve metrics because their packages are not installed. Install them with: npm install @opentelemetry/api@1 @opentelemetry/exporter-prometheus@0.223 @opentelemetry/sdk-metrics@2',
+      { cause },
+    );
+  });
   return openMetricsDoor(metricsPort);
 }
