@@ -1,24 +1,38 @@
-// Counts the packages and megabytes that a project has installed for production: `node
+// Counts the packages and megabytes that a project has installed, for production and in all: `node
 // scripts/measure-install.js FOLDER`, after npm has installed it. The megabytes are the sizes of
 // the files, as in a container image.
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Measures what a project has installed for production.
+ * Measures what a project has installed, for production and in all.
  *
  * @param {string} project The folder, after npm has installed it.
- * @returns {{ packages: number, megabytes: number, names: readonly string[] }} Megabytes of a million
- *   bytes, with one decimal; names in alphabetical order, once for each installed version.
+ * @returns {Installed & { names: readonly string[], all: Installed }} What production needs, with names
+ *   in alphabetical order, once for each installed version; and all, with what development needs.
  */
 export function measureInstall(project) {
   const { packages } = JSON.parse(
     readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'),
   );
-  const installed = Object.entries(packages).filter(([, { dev }]) => dev !== true);
-  const bytes = installed.reduce((sum, [path]) => sum + measureFolder(join(project, path)), 0);
-  const names = installed.map(([path]) => path.replace(/^.*node_modules\//u, '')).toSorted();
-  return { packages: names.length, megabytes: Math.round(bytes / 1e5) / 10, names };
+  const measured = Object.entries(packages).map(([path, { dev = false }]) => {
+    const name = path.replace(/^.*node_modules\//u, '');
+    return { name, isDev: dev, bytes: measureFolder(join(project, path)) };
+  });
+  const needed = measured.filter(({ isDev }) => !isDev);
+  const names = needed.map(({ name }) => name).toSorted();
+  return { ...sumUp(needed), names, all: sumUp(measured) };
+}
+
+/**
+ * @typedef {object} Installed
+ * @property {number} packages
+ * @property {number} megabytes Of a million bytes, with one decimal.
+ */
+
+function sumUp(measured) {
+  const bytes = measured.reduce((sum, each) => sum + each.bytes, 0);
+  return { packages: measured.length, megabytes: Math.round(bytes / 1e5) / 10 };
 }
 
 /**
