@@ -2,6 +2,7 @@ import { demoAgent } from '@formwork/demo';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from './support/json-rpc.ts';
+import { repetitions } from './support/repetitions.ts';
 import { startServer } from './support/start-server.ts';
 
 /** The first code point that is half of a surrogate pair; `HALVES` is their number. */
@@ -121,7 +122,7 @@ test.each(Object.entries<fc.Arbitrary<object>>(inputs))(
         : task;
       expect(done.status.state).toBe('TASK_STATE_COMPLETED');
     };
-    await fc.assert(fc.asyncProperty(arbitrary, send), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(arbitrary, send), { numRuns: repetitions(200) });
   },
 );
 

@@ -31,8 +31,8 @@ export interface PatternWork {
 export const MAX_STEPS = 20_000_000;
 
 /** The steps of an evaluation whose work is compared with them, and the characters of a long text. */
-export const FEWER_STEPS: number = repetitions(MAX_STEPS);
-const LONG = repetitions(1_000_000);
+export const FEWER_STEPS: number = repetitions(MAX_STEPS, MAX_STEPS / 4);
+const LONG = repetitions(1_000_000, 250_000);
 
 /** The characters of the texts that the doors get. */
 export const DOOR_LENGTH = 20_000;

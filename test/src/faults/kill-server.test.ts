@@ -17,13 +17,13 @@ import { startMortalServer } from './load/mortal-server.ts';
 import { createRandom } from './load/random.ts';
 import { createRecorder } from './load/recorder.ts';
 
-const KILLS = repetitions(50);
+const KILLS = repetitions(50, 13);
 const CALLERS = 32;
 const USERS = ['ada', 'ben', 'cai'];
 /**
  * The number of errands that callers must complete, because a run with few of them proves little.
  */
-const LEAST_ERRANDS = repetitions(100);
+const LEAST_ERRANDS = repetitions(100, 25);
 
 /** The longest time that a server process runs before it is killed, in milliseconds. */
 const LONGEST_LIFE_MS = isEngineRemote ? 1_600 : 400;

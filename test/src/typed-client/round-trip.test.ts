@@ -5,6 +5,7 @@ import { createServer } from '@formwork/server';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { WITH_GRPC } from '../support/grpc-call.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { ALL_CLIENT_DOORS } from './client-doors.ts';
 
 /** A schema, and values that fit it. */
@@ -12,6 +13,9 @@ interface Shape {
   readonly schema: JsonSchema;
   readonly values: fc.Arbitrary<unknown>;
 }
+
+/** The number of random schemas for each door, with five values each. */
+const SCHEMAS = repetitions(100);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -131,8 +135,8 @@ test.concurrent.for(ALL_CLIENT_DOORS)(
           await server.close();
         }
       }),
-      { numRuns: 25 },
+      { numRuns: SCHEMAS },
     );
-    expect(calls).toBe(125);
+    expect(calls).toBe(5 * SCHEMAS);
   },
 );

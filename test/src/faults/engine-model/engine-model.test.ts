@@ -9,7 +9,8 @@ import { checkLanes } from './check-lanes.ts';
 import { createLane, openLanes } from './lane.ts';
 
 /** The number of random command sequences; nightly runs may set more. */
-const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? repetitions(isEngineRemote ? 300 : 600));
+const WHOLE = isEngineRemote ? 300 : 600;
+const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? repetitions(WHOLE, WHOLE / 4));
 
 /**
  * The outcomes that random calls must reach, because a comparison that never reaches them proves
