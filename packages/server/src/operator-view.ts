@@ -13,7 +13,7 @@ import { RecentCallers, type KnownCaller } from './recent-callers.ts';
  */
 export interface OperatorView {
   /** The metrics of this process, the same that an SDK of OpenTelemetry gets. */
-  readonly metrics: Pick<MemoryMetrics, 'startedAt' | 'read' | 'listSpans'>;
+  readonly metrics: Pick<MemoryMetrics, 'startedAt' | 'read' | 'listSpans' | 'listHours'>;
   /** The newest entries of this process's log that name a task. */
   readonly logs: Pick<LogRing, 'list'>;
   /** Lists the definitions of the agent that this process remembers, the newest first. */

@@ -13,6 +13,10 @@ test('metrics in memory have what is reported, without an SDK', async () => {
     { attributes: { state: 'completed' }, value: 3 },
     { attributes: { state: 'failed' }, value: 1 },
   ]);
+  const hours = metrics.listHours();
+  expect(hours).toHaveLength(24);
+  const byState = hours.flatMap(({ counts }) => Object.entries(counts));
+  expect(Object.fromEntries(byState)).toEqual({ completed: 3, failed: 1 });
 
   const skill = 'a';
   for (const seconds of [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 40]) {

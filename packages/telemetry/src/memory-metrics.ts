@@ -1,3 +1,4 @@
+import { HourCounts, type HourCount } from './hour-counts.ts';
 import {
   HISTOGRAM_BOUNDARIES,
   METRICS,
@@ -57,6 +58,8 @@ export interface MemoryMetrics {
   read(name: MetricName): Promise<readonly MetricSample[]>;
   /** Lists the remembered attempts, steps and notifications of a task, in the order of their start. */
   listSpans(taskId: string): readonly MemorySpan[];
+  /** Lists how many tasks came to each state in each of the last 24 hours, the oldest hour first. */
+  listHours(): readonly HourCount[];
 }
 
 /** Options of {@link createMemoryMetrics}. */
@@ -147,6 +150,7 @@ export function createMemoryMetrics({
   const counts = new Map<MetricName, Map<string, Count>>();
   const readers = new Map<ObservedName, Set<MetricReader>>();
   const spans = new NewestSpans(maxTasks, maxSpans);
+  const hours = new HourCounts();
 
   function find(name: MetricName, attributes: Readonly<Record<string, string>>): Count {
     const countsByKey = counts.get(name) ?? new Map<string, Count>();
@@ -173,6 +177,11 @@ export function createMemoryMetrics({
     count.buckets[bucket] = (count.buckets[bucket] ?? 0) + 1;
   }
 
+  function add(name: MetricName, amount: number, attributes: Count['attributes']): void {
+    find(name, attributes).value += amount;
+    if (name === 'tasks') hours.add(attributes['state'] ?? '', amount);
+  }
+
   function watchSpan(
     name: SpanName,
     { attributes, startTime = Date.now() }: StartSpanOptions,
@@ -197,7 +206,7 @@ export function createMemoryMetrics({
         telemetry.record(name, seconds, attributes);
       },
       add(name, amount, attributes) {
-        find(name, attributes).value += amount;
+        add(name, amount, attributes);
         telemetry.add(name, amount, attributes);
       },
       observe(name, reader) {
@@ -220,6 +229,7 @@ export function createMemoryMetrics({
       return read.flat();
     },
     listSpans: (taskId) => spans.list(taskId),
+    listHours: () => hours.list(),
   };
 }
 

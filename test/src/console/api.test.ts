@@ -94,6 +94,7 @@ test('numbers and lists are those of the tasks', async () => {
   interface Overview {
     readonly states: Readonly<Record<string, number>>;
     readonly failures: readonly object[];
+    readonly hours: readonly { readonly completed: number; readonly failed: number }[];
     readonly steps: readonly { readonly step: string; readonly longest: number }[];
   }
   await expect
@@ -103,7 +104,11 @@ test('numbers and lists are those of the tasks', async () => {
       running: 1,
       oldestWait: 0,
     });
-  const { failures, steps } = await read<Overview>('overview');
+  const { failures, hours, steps } = await read<Overview>('overview');
+  expect(hours).toHaveLength(24);
+  const sum = (name: 'completed' | 'failed'): number =>
+    hours.reduce((total, hour) => total + hour[name], 0);
+  expect([sum('completed'), sum('failed')]).toEqual([1, 2]);
   expect(failures).toEqual(
     expect.arrayContaining([
       { skill: 'break', reason: 'TypeError', count: 1 },
@@ -117,11 +122,21 @@ test('numbers and lists are those of the tasks', async () => {
   const { skills } = await read<{ skills: readonly object[] }>('session');
   expect(skills).toContainEqual({ id: 'hang', name: 'Hang' });
   interface Page {
-    readonly tasks: readonly { readonly taskId: string }[];
+    readonly tasks: readonly { readonly taskId: string; readonly failure?: object }[];
   }
   const find = async (query: string): Promise<readonly string[]> =>
     (await read<Page>(`tasks?${query}`)).tasks.map(({ taskId }) => taskId);
   expect(await find('state=failed&skill=break')).toEqual([app.tasks['break']]);
+  // A row says why its task has failed, or rests; the name of the class is that of the reason.
+  const { tasks } = await read<Page>('tasks');
+  const why = Object.fromEntries(tasks.map(({ taskId, failure }) => [taskId, failure]));
+  expect(why[app.tasks['refuse'] ?? '']).toEqual({
+    reason: 'PUBLIC',
+    message: 'The account is closed.',
+  });
+  expect(why[app.tasks['rest'] ?? '']).toMatchObject({ message: 'The bank does not answer.' });
+  expect(why[app.tasks['decline'] ?? '']).toEqual({ reason: 'REJECTED' });
+  expect(why[app.tasks['work'] ?? '']).toBeUndefined();
   expect(await find('scope=user%3Aada')).toHaveLength(8);
   expect(await find('scope=')).toEqual([]);
   expect(await find('before=2020-01-01T00:00:00Z')).toEqual([]);

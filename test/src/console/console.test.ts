@@ -14,6 +14,12 @@ import { listViolationsInBoth } from '../support/list-violations.ts';
 import { SECRETS } from './busy-agent.ts';
 import { KEYS, type OpenConsole, openConsole, send } from './open-console.ts';
 
+/** A shift of a page's layout, which the types of the DOM do not have. */
+interface Shift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
 const PHONE = { width: 390, height: 800 };
 
 let app: OpenConsole;
@@ -79,6 +85,15 @@ async function judge(): Promise<void> {
 }
 
 test('an operator signs in, finds tasks, looks into them and changes them, by the keyboard', async () => {
+  await page.addInitScript(() => {
+    // What moves without a person's doing, as browsers measure it.
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as readonly Shift[]) {
+        if (entry.hadRecentInput) continue;
+        Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift') ?? 0) + entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
   await page.goto(`${app.url}/console/`);
   const key = page.getByLabel('Key for the header x-api-key');
   // A key is not refused while no server answers.
@@ -97,6 +112,9 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
   await page.getByRole('link', { name: 'Failed 2' }).waitFor();
   await page.getByText('TypeError').waitFor();
   await page.getByText('charge the card').waitFor();
+  await page.getByRole('img', { name: 'Last 24 hours: 2 failed and 1 completed' }).waitFor();
+  await page.getByRole('heading', { name: 'Failures' }).waitFor();
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0))).toBeLessThan(0.01);
   await judge();
 
   await page.getByRole('link', { name: 'Failed 2' }).focus();
@@ -110,14 +128,31 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
   // New tasks wait until they are asked for, and rows stay where they are.
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect.poll(() => rows.count()).toBe(8);
-  const first = await rows.first().textContent();
+  const firstId = rows.first().locator('code');
+  const first = await firstId.textContent();
   await send(app.url, { skill: 'refuse', parts: [{ text: 'Again' }] });
   const fresh = page.getByRole('button', { name: 'Show 1 new task' });
   await fresh.waitFor();
-  await expect.poll(() => rows.first().textContent()).toBe(first);
+  await expect.poll(() => firstId.textContent()).toBe(first);
   await fresh.click();
   await expect.poll(() => rows.count()).toBe(9);
   await judge();
+
+  // Keys move from row to row; the whole row leads to its task, and says why it has failed.
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(41);
+  await page.locator('main').focus();
+  for (const name of ['j', 'j', 'j', 'k']) await page.keyboard.press(name);
+  await expect.poll(() => rows.nth(1).locator('a[data-row]:focus').count()).toBe(1);
+  const refused = rows.filter({ hasText: 'The account is closed.' }).last();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await refused.getByRole('button', { name: 'Copy the ID' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(app.tasks['refuse']);
+  // The link covers the whole row.
+  await refused.locator('td').nth(3).click({ force: true });
+  await page.waitForURL(`**/#/tasks/${app.tasks['refuse']}`);
 
   await showTask('work');
   await page.getByText('Sent with [secret]').waitFor();
@@ -140,7 +175,11 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
 
   await showTask('rest');
   await page.getByText('Attempt 1: a temporary error').first().waitFor();
-  await page.getByRole('button', { name: 'Try now' }).waitFor();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try now' }).click();
+  const compared = page.locator('.compared');
+  await compared.locator('select').first().selectOption('Attempt 2');
+  await expect.poll(() => compared.locator('td', { hasText: 'will be retried' }).count()).toBe(2);
 });
 
 test('an operator answers for a caller, with a reason, and nothing that was said is run', async () => {

@@ -71,6 +71,13 @@ export interface ConsoleOverview {
   readonly running: number;
   /** The number of leases that this process has lost. */
   readonly leaseLosses: number;
+  /** The tasks that this process completed and let fail, in each of the last 24 hours, the oldest first. */
+  readonly hours: readonly {
+    /** The start of the hour, in milliseconds since 1970. */
+    readonly startsAt: number;
+    readonly completed: number;
+    readonly failed: number;
+  }[];
   /** The tasks that have failed in this process, the most usual reasons first. */
   readonly failures: readonly {
     readonly skill: string;
@@ -87,9 +94,25 @@ export interface ConsoleOverview {
   readonly steps: readonly (ConsoleTimes & { readonly skill: string; readonly step: string })[];
 }
 
+/** The last failure of a task, as far as the process that answers remembers it. */
+export interface ConsoleFailure {
+  /** The kind of error, such as `PUBLIC` or `TypeError`. */
+  readonly reason: string;
+  /** The beginning of the error in the log; absent if the log has none. */
+  readonly message?: string;
+}
+
+/** A task in a list. */
+export interface ConsoleRow extends TaskSummary {
+  /** The failure for which the task ended or rests; absent without one. */
+  readonly failure?: ConsoleFailure;
+}
+
 /** One page of tasks: `GET api/tasks`. */
 export interface ConsoleTasks {
-  readonly tasks: readonly TaskSummary[];
+  readonly tasks: readonly ConsoleRow[];
+  /** The time of the answer, in milliseconds since 1970, by which ages are counted. */
+  readonly now: number;
   readonly nextPageToken?: string;
 }
 

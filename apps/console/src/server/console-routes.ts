@@ -47,6 +47,7 @@ import type { ConsoleAccess, Operator } from './console-access.ts';
 import type { ConsoleSignIn } from './console-options.ts';
 import { describeProcess, readOverview } from './overview.ts';
 import { changeTask, findTask, showData } from './task-actions.ts';
+import { toTaskRow } from './task-row.ts';
 import { readTask } from './task-view.ts';
 
 /** The parts from which {@link createConsoleStep} makes the console. */
@@ -167,9 +168,11 @@ function listTaskRoutes(options: ConsoleParts): readonly PageRoute[] {
   const { operator } = options;
   const { engine } = options.host;
   return [
-    get(options, '/tasks', async ({ query }): Promise<ConsoleTasks> =>
-      engine.listAll(readTaskQuery(query)),
-    ),
+    get(options, '/tasks', async ({ query }): Promise<ConsoleTasks> => {
+      const page = await engine.listAll(readTaskQuery(query));
+      const tasks = page.tasks.map((task) => toTaskRow(task, operator));
+      return { ...page, tasks, now: Date.now() };
+    }),
     get(options, '/tasks/:taskId', async ({ params, query }) => {
       const task = await findTask(engine, String(params['taskId']));
       const after = readCount(query['after']);

@@ -37,6 +37,11 @@ export async function readOverview(
     oldestWait: Math.max(0, ...oldest.map(({ value }) => value)),
     running: sum(running),
     leaseLosses: sum(losses),
+    hours: metrics.listHours().map(({ startsAt, counts }) => ({
+      startsAt,
+      completed: counts['completed'] ?? 0,
+      failed: counts['failed'] ?? 0,
+    })),
     failures: failures
       .map(({ attributes, value }) => ({
         skill: attributes['skill'] ?? '',

@@ -4,9 +4,22 @@ import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { useSkillName } from '../parts/skill-name.ts';
-import { CodeLabel, StateLabel, TASK_STATES } from '../parts/state-label.tsx';
+import { CodeLabel, StateLabel } from '../parts/state-label.tsx';
 import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { DayChart } from './day-chart.tsx';
+
+/** The states of tasks, those first that want an operator. */
+const STATES = [
+  'failed',
+  'rejected',
+  'input-required',
+  'auth-required',
+  'submitted',
+  'working',
+  'completed',
+  'canceled',
+] as const;
 
 /** Draws the live numbers of the server. */
 export function OverviewScreen(): ReactNode {
@@ -30,8 +43,8 @@ function Numbers({ overview }: { readonly overview: ConsoleOverview }): ReactNod
     <>
       <h2>{texts.overview.tasks}</h2>
       <ul className="tiles">
-        {TASK_STATES.map((state) => (
-          <li key={state}>
+        {STATES.map((state) => (
+          <li key={state} data-zero={(states[state] ?? 0) === 0 || undefined}>
             <a href={writeRoute({ view: 'tasks', filter: { state } })}>
               <StateLabel state={state} />
               <strong>{format.count(states[state] ?? 0)}</strong>
@@ -40,19 +53,20 @@ function Numbers({ overview }: { readonly overview: ConsoleOverview }): ReactNod
         ))}
       </ul>
       <dl className="tiles">
-        <div>
+        <div data-zero={oldestWait === 0 || undefined}>
           <dt>{texts.overview.oldest}</dt>
-          <dd>{oldestWait === 0 ? texts.overview.nothingWaits : format.span(oldestWait * 1000)}</dd>
+          <dd>{format.age(oldestWait * 1000)}</dd>
         </div>
-        <div>
+        <div data-zero={running === 0 || undefined}>
           <dt>{texts.overview.running}</dt>
           <dd>{format.count(running)}</dd>
         </div>
-        <div>
+        <div data-zero={leaseLosses === 0 || undefined}>
           <dt>{texts.overview.leases}</dt>
           <dd>{format.count(leaseLosses)}</dd>
         </div>
       </dl>
+      <DayChart hours={overview.hours} />
       <Section
         title={texts.overview.failures}
         empty={texts.overview.noFailures}

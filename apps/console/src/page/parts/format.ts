@@ -7,6 +7,10 @@ export interface Format {
   readonly time: (time: string | number) => string;
   /** Writes a span of time in its largest units, such as `2 min 5 s`. */
   readonly span: (milliseconds: number) => string;
+  /** Writes a span of time in its largest unit alone, in whole seconds or more, such as `3 min`. */
+  readonly age: (milliseconds: number) => string;
+  /** Writes the hour of a time, such as `14:00`. */
+  readonly hour: (time: number) => string;
   readonly count: (count: number) => string;
   readonly list: (names: readonly string[]) => string;
   /** Writes a share from 0 to 1 in percent. */
@@ -27,6 +31,14 @@ export function useFormat(): Format {
 /** The time within which a date needs no year, in milliseconds. */
 const NEAR_MS = 300 * 86_400_000;
 
+/** The units of ages, the largest first, each with its length in milliseconds. */
+const AGE_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
 /** Makes the writer of a language, with the region that the browser prefers. */
 export function createFormat(language: Language): Format {
   const locale = toLocale(language);
@@ -36,6 +48,7 @@ export function createFormat(language: Language): Format {
     today: new Intl.DateTimeFormat(locale, clock),
     near: new Intl.DateTimeFormat(locale, { ...day, ...clock }),
     far: new Intl.DateTimeFormat(locale, { ...day, year: 'numeric', ...clock }),
+    hour: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
   };
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const count = new Intl.NumberFormat(locale);
@@ -81,6 +94,12 @@ export function createFormat(language: Language): Format {
       const whole = unit(Math.floor(ms / size), large);
       return remainder === 0 ? whole : `${whole} ${unit(remainder, small)}`;
     },
+    age(milliseconds) {
+      const ms = Math.max(0, milliseconds);
+      const [name, size] = AGE_UNITS.find(([, least]) => ms >= least) ?? ['second', 1000];
+      return unit(Math.floor(ms / size), name);
+    },
+    hour: (time) => times.hour.format(time),
     count: (value) => count.format(value),
     list: (names) => list.format(names),
     share: (value) => share.format(value),

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
 import { useLive } from '../live/use-live.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { useFormat } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
@@ -8,6 +9,7 @@ import { useSkillName } from '../parts/skill-name.ts';
 import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
 import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { AttemptComparison } from './attempt-comparison.tsx';
 import { nameAddresses, nameQuestions } from './question-words.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskData } from './task-data.tsx';
@@ -56,6 +58,7 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
               <TaskActions task={value.task} onChange={refresh} />
               <TimelinePicture {...{ value, questionNames }} />
               <Facts value={value} />
+              <AttemptComparison value={value} />
               <div className="beside">
                 <TaskEventList {...{ value, questionNames }} />
                 <Logs value={value} />
@@ -77,22 +80,6 @@ function joinTasks(before: ConsoleTask | undefined, next: ConsoleTask): ConsoleT
   const newer = next.events.filter(({ seq }) => seq > last);
   const { question: _answered, ...base } = before;
   return { ...base, ...next, events: [...before.events, ...newer].slice(-MAX_EVENTS) };
-}
-
-function CopyButton({ text }: { readonly text: string }): ReactNode {
-  const texts = useTexts();
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <button
-      type="button"
-      className="quiet"
-      onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => setCopied(true));
-      }}
-    >
-      {isCopied ? texts.task.copied : texts.task.copy}
-    </button>
-  );
 }
 
 function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {

@@ -97,6 +97,7 @@ function BarView({
   const [from, to] = [scale(bar.start), scale(bar.end)];
   const isMoment = bar.start === bar.end && !bar.isOpen;
   const took = isMoment ? format.time(bar.start) : format.span(bar.end - bar.start);
+  const shown = bar.lane === 'steps' && !isMoment ? `${name} · ${took}` : name;
   const isInside = !isMoment && to - from > MIN_SHARE;
   const nexts = inLane.filter((otherBar) => otherBar !== bar && otherBar.end >= bar.start);
   const room = Math.min(1, ...nexts.map((nextBar) => scale(nextBar.start))) - to;
@@ -115,7 +116,7 @@ function BarView({
             : { ...toPositionStyle(from), inlineSize: `${(to - from) * 100}%` }
         }
       >
-        {isInside && <span dir="auto">{name}</span>}
+        {isInside && <span dir="auto">{shown}</span>}
       </span>
       {!isInside && room > MIN_SHARE && (
         <span
@@ -123,7 +124,7 @@ function BarView({
           style={{ ...toPositionStyle(to), maxInlineSize: `${room * 100}%` }}
         >
           {/* The direction of the name is not that of its place. */}
-          <span dir="auto">{name}</span>
+          <span dir="auto">{shown}</span>
         </span>
       )}
     </>

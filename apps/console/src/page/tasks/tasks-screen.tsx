@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { useSkillName } from '../parts/skill-name.ts';
-import { StateLabel, toShownState } from '../parts/state-label.tsx';
+import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
 import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TaskFilters } from './task-filters.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import { type TaskRow, useTaskList } from './use-task-list.ts';
 
 /** Draws the list of tasks and its filters. */
 export function TasksScreen({ filter }: { readonly filter: TaskFilter }): ReactNode {
   const texts = useTexts();
-  const { rows, fault, fresh, showFresh, showMore } = useTaskList(filter);
+  const { rows, now, fault, fresh, showFresh, showMore } = useTaskList(filter);
+  const list = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(list);
   return (
     <>
       <div className="heading">
@@ -38,20 +42,23 @@ export function TasksScreen({ filter }: { readonly filter: TaskFilter }): ReactN
               <tr>
                 <th scope="col">{texts.list.state}</th>
                 <th scope="col">{texts.list.task}</th>
-                <th scope="col">{texts.list.skill}</th>
                 <th scope="col">{texts.list.scope}</th>
-                <th scope="col">{texts.list.since}</th>
-                <th scope="col">{texts.list.attempts}</th>
+                <th scope="col">{texts.list.age}</th>
+                <th scope="col" className="number">
+                  {texts.list.attempts}
+                </th>
+                <th scope="col">{texts.list.id}</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={list}>
               {rows.map((row) => (
-                <Row key={row.task.taskId} {...row} />
+                <Row key={row.task.taskId} {...row} now={now} />
               ))}
             </tbody>
           </table>
         </div>
       )}
+      {rows !== undefined && rows.length > 0 && <p className="note keys">{texts.list.keys}</p>}
       {showMore !== undefined && (
         <button type="button" onClick={showMore}>
           {texts.list.more}
@@ -61,25 +68,39 @@ export function TasksScreen({ filter }: { readonly filter: TaskFilter }): ReactN
   );
 }
 
-function Row({ task, hasLeft }: TaskRow): ReactNode {
+/** The number of letters by which a row names its task: the last ones differ most. */
+const SHOWN_LETTERS = 6;
+
+/** Draws a task as one line, all of which leads to its page. */
+function Row({ task, hasLeft, now }: TaskRow & { readonly now: number }): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const nameSkill = useSkillName();
-  const { taskId, skillId, scope, statusTimestamp, attempts } = task;
+  const { taskId, skillId, scope, statusTimestamp, attempts, failure } = task;
   return (
     <tr data-left={hasLeft || undefined}>
       <td>
         <StateLabel state={toShownState(task)} />
-        {hasLeft && <span className="note"> {texts.list.left}</span>}
       </td>
       <td>
-        <a href={writeRoute({ view: 'task', taskId })} title={taskId}>
-          <code>{taskId.slice(0, 8)}</code>
-          <span className="rest">{taskId.slice(8)}</span>
+        <a
+          href={writeRoute({ view: 'task', taskId })}
+          data-row
+          title={format.time(statusTimestamp)}
+        >
+          {nameSkill(skillId)}
         </a>
-      </td>
-      <td title={skillId} {...(skillId === undefined && { className: 'note' })}>
-        {nameSkill(skillId)}
+        {failure !== undefined && (
+          <span className="note">
+            {' '}
+            {failure.message === undefined ? (
+              <CodeLabel code={failure.reason} />
+            ) : (
+              <bdi>{failure.message}</bdi>
+            )}
+          </span>
+        )}
+        {hasLeft && <span className="note"> · {texts.list.left}</span>}
       </td>
       <td>
         {scope === '' ? (
@@ -88,8 +109,14 @@ function Row({ task, hasLeft }: TaskRow): ReactNode {
           <a href={writeRoute({ view: 'tasks', filter: { scope } })}>{scope}</a>
         )}
       </td>
-      <td>{format.time(statusTimestamp)}</td>
-      <td>{format.count(attempts)}</td>
+      <td>
+        <time dateTime={statusTimestamp}> {format.age(now - Date.parse(statusTimestamp))}</time>
+      </td>
+      <td className="number">{format.count(attempts)}</td>
+      <td>
+        <code title={taskId}>{taskId.slice(-SHOWN_LETTERS)}</code>
+        <CopyButton text={taskId} label={texts.list.copyId(taskId.slice(-SHOWN_LETTERS))} />
+      </td>
     </tr>
   );
 }

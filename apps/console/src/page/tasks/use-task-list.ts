@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import type { ConsoleTasks, TaskSummary } from '../../api/console-api.ts';
+import type { ConsoleRow, ConsoleTasks } from '../../api/console-api.ts';
 import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
 import type { TaskFilter } from '../route/route.ts';
 
 /** A row of the list: a task, and whether it still belongs to the list. */
 export interface TaskRow {
-  readonly task: TaskSummary;
+  readonly task: ConsoleRow;
   /** True if the task no longer fits the filters, or later tasks have pushed it off the page. */
   readonly hasLeft: boolean;
 }
@@ -28,6 +28,8 @@ export const AGE_NAMES: readonly string[] = Object.keys(AGES);
  */
 export function useTaskList(filter: TaskFilter): {
   readonly rows: readonly TaskRow[] | undefined;
+  /** The time of the server when the rows were read last, in milliseconds since 1970. */
+  readonly now: number;
   readonly fault: ConsoleError | undefined;
   /** The number of tasks that have come since, and are not shown. */
   readonly fresh: number;
@@ -45,8 +47,8 @@ export function useTaskList(filter: TaskFilter): {
   const [further, setFurther] = useState<readonly ConsoleTasks[]>([]);
   /** The error of the last attempt to read a further page. */
   const [moreFault, setMoreFault] = useState<ConsoleError>();
-  const tasksRef = useRef(new Map<string, TaskSummary>());
-  const now = new Set(value?.tasks.map(({ taskId }) => taskId));
+  const tasksRef = useRef(new Map<string, ConsoleRow>());
+  const listed = new Set(value?.tasks.map(({ taskId }) => taskId));
   for (const { tasks } of [...further, ...(value === undefined ? [] : [value])]) {
     for (const task of tasks) tasksRef.current.set(task.taskId, task);
   }
@@ -55,10 +57,10 @@ export function useTaskList(filter: TaskFilter): {
   // A page that was asked for twice, or a task that has moved, stands once.
   const below = [...new Set(further.flatMap(({ tasks }) => tasks.map(({ taskId }) => taskId)))];
   const all = ids && [...ids, ...below.filter((id) => !ids.includes(id))];
-  const fresh = [...now].filter((id) => all?.includes(id) === false);
+  const fresh = [...listed].filter((id) => all?.includes(id) === false);
   // A list that stays open for days forgets the tasks that it no longer shows or counts.
   for (const id of tasksRef.current.keys()) {
-    if (all?.includes(id) === false && !now.has(id)) tasksRef.current.delete(id);
+    if (all?.includes(id) === false && !listed.has(id)) tasksRef.current.delete(id);
   }
   const next = (further.at(-1) ?? value)?.nextPageToken;
 
@@ -76,14 +78,15 @@ export function useTaskList(filter: TaskFilter): {
   return {
     rows: all?.flatMap((id) => {
       const task = tasksRef.current.get(id);
-      const hasLeft = value !== undefined && !now.has(id) && !below.includes(id);
+      const hasLeft = value !== undefined && !listed.has(id) && !below.includes(id);
       return task === undefined ? [] : [{ task, hasLeft }];
     }),
+    now: value?.now ?? openedAt,
     fault: liveFault ?? moreFault,
     fresh: fresh.length,
     showFresh() {
       setFurther([]);
-      setShown([...now]);
+      setShown([...listed]);
     },
     showMore: next === undefined ? undefined : () => void showMore(next),
   };

@@ -77,9 +77,12 @@ export const GERMAN_TEXTS: Texts = {
     aborted: 'Verbindung abgebrochen',
   },
   overview: {
+    day: 'Letzte 24 Stunden',
+    completedCount: (count) => `${count} abgeschlossen`,
+    failedCount: (count) => `${count} fehlgeschlagen`,
+    now: 'jetzt',
     tasks: 'Aufgaben nach Status',
     oldest: 'Längste Wartezeit',
-    nothingWaits: 'Keine',
     running: 'Laufen in diesem Prozess',
     leases: 'Leases verloren',
     failures: 'Fehler',
@@ -103,6 +106,8 @@ export const GERMAN_TEXTS: Texts = {
       `Aufgaben und Warteschlange gelten für alle Prozesse. Alles andere zählt ${process} seit dem Start um ${since}.`,
   },
   list: {
+    keys: 'j und k wechseln die Zeile, Enter öffnet sie.',
+    copyId: (letters) => `ID kopieren, die auf ${letters} endet`,
     filter: 'Filter',
     state: 'Status',
     anyState: 'Alle',
@@ -117,7 +122,7 @@ export const GERMAN_TEXTS: Texts = {
     apply: 'Anwenden',
     clear: 'Filter zurücksetzen',
     task: 'Aufgabe',
-    since: 'Seit',
+    age: 'Alter',
     attempts: 'Versuche',
     none: 'Keine passenden Aufgaben.',
     noneHint:
@@ -127,6 +132,10 @@ export const GERMAN_TEXTS: Texts = {
     left: 'passt nicht mehr zum Filter',
   },
   task: {
+    compare: 'Versuche vergleichen',
+    difference: 'Unterschied',
+    outcome: 'Ausgang',
+    attemptShown: 'Zu vergleichender Versuch',
     title: (id) => `Aufgabe ${id}`,
     back: 'Alle Aufgaben',
     copy: 'ID kopieren',
