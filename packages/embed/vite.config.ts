@@ -23,6 +23,16 @@ const withoutWorker: Plugin = {
       : null,
 };
 
+/** The parser of media types that replaces the one of HTTP headers. */
+const MEDIA_TYPE = fileURLToPath(new URL('src/element/plain-media-type.ts', import.meta.url));
+
+/** Replaces the parser of `Content-Type`, because the element sees the types of files alone. */
+const withPlainMediaTypes: Plugin = {
+  name: 'formwork:plain-media-types',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'content-type' ? MEDIA_TYPE : null),
+};
+
 /** Leaves out the parts of forms that the element never asks for: examples, and JSON beside a form. */
 const withoutUnused: Plugin = {
   name: 'formwork:without-unused',
@@ -56,7 +66,7 @@ export default defineConfig({
     ],
     dedupe: ['preact'],
   },
-  plugins: [trimForms(), withoutWorker, withoutUnused, withoutPreload],
+  plugins: [trimForms(), withoutWorker, withPlainMediaTypes, withoutUnused, withoutPreload],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',

@@ -87,6 +87,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     await page.goto(host.url);
     const heard = await hear();
     await page.getByLabel('Thing').waitFor();
+    await page.getByText(`Answers go to ${new URL(agent.url).host}`).waitFor();
     expect(await listViolationsInBoth(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
 
@@ -118,6 +119,16 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     await expect.poll(readFocus).toBe('Really so many?');
     const receipt = await page.getByRole('link', { name: /Your receipt/u }).getAttribute('href');
     expect(receipt).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/forms\/order#receipt=[\w-]{43}$/u);
+    // The receipt stands first, as a field with two ways to keep it.
+    expect(await page.getByLabel('Keep this link').inputValue()).toBe(receipt);
+    const mail = await page.getByRole('link', { name: 'Send it to me' }).getAttribute('href');
+    expect(mail).toBe(
+      `mailto:?subject=Receipt%3A%20Order%20a%20thing&body=${encodeURIComponent(receipt ?? '')}`,
+    );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(receipt);
     expect(await listViolations(page)).toEqual([]);
     expect(await listLookFaults(page)).toEqual([]);
     await page.getByRole('heading', { name: 'Really so many?' }).focus();
@@ -161,7 +172,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
 test('sites choose language, colours and values, ask for values, and reset and submit by methods', async () => {
   const host = await serveHost({
     agent: agent.url,
-    css: 'formwork-form { --fw-accent: rgb(1, 2, 3); --fw-on-accent: #fff; --fw-radius: 0px; } html { font-size: 40px; } * { letter-spacing: 20px; }',
+    css: 'formwork-form { --fw-accent: rgb(1, 2, 3); --fw-radius: 0px; } html { font-size: 40px; } body { background: #111; color: #eee; } * { letter-spacing: 20px; line-height: 3; text-align: center; text-transform: uppercase; }',
     body: `<formwork-form src="${agent.url}" skill="order" language="de" theme="dark" share-values values='{"thing": "Tee", "count": "7", "password": "x", "unknown": 1}'></formwork-form><formwork-form src="${agent.url}" skill="secret" language="ar"></formwork-form><formwork-form src="javascript:alert(1)" skill="order"></formwork-form>`,
   });
   try {
@@ -174,19 +185,35 @@ test('sites choose language, colours and values, ask for values, and reset and s
     await expect.poll(() => form.getByLabel('Password').inputValue()).toBe('');
     await expect.poll(() => form.getByText('Schon ausgefüllt: Thing und Count.').count()).toBe(1);
     const looks = await form.getByRole('button', { name: 'Order now' }).evaluate((button) => {
-      const { backgroundColor, letterSpacing, borderRadius } = getComputedStyle(button);
+      const { backgroundColor, color, letterSpacing, borderRadius } = getComputedStyle(button);
       const around = getComputedStyle(button.closest('.fw-form') ?? button);
-      const { fontSize, colorScheme: scheme } = around;
-      return { backgroundColor, fontSize, letterSpacing, borderRadius, scheme };
+      const { fontSize, colorScheme: scheme, lineHeight, textAlign, textTransform } = around;
+      const spacing = around.letterSpacing;
+      const text = { fontSize, lineHeight, textAlign, textTransform, spacing };
+      return { backgroundColor, color, text, letterSpacing, borderRadius, scheme };
     });
     expect(looks).toEqual({
       backgroundColor: 'rgb(1, 2, 3)',
-      fontSize: '16px',
+      // White, because the accent is dark.
+      color: 'color(xyz-d65 0.95 1 1.09)',
+      text: {
+        fontSize: '16px',
+        lineHeight: '24px',
+        textAlign: 'start',
+        textTransform: 'none',
+        spacing: 'normal',
+      },
       letterSpacing: 'normal',
       borderRadius: '0px',
       scheme: 'dark',
     });
     const [, unpublished, script] = await page.locator('formwork-form').all();
+    // Without a theme, a form is dark on a dark page, which shows through it.
+    const seen = await unpublished?.locator('.fw-embed').evaluate((element) => {
+      const { colorScheme, backgroundColor } = getComputedStyle(element);
+      return [colorScheme, backgroundColor];
+    });
+    expect(seen).toEqual(['dark', 'rgba(0, 0, 0, 0)']);
     await unpublished?.getByRole('alert').waitFor();
     await expect
       .poll(() => unpublished?.getByRole('alert').textContent())
@@ -370,26 +397,4 @@ test('the page of a form takes values and signed links, and tells a frame only i
   } finally {
     host.close();
   }
-});
-
-test('an address without a form says so in the language of the visitor, and to programs as JSON', async () => {
-  for (const [path, language, heading] of [
-    ['none', 'de-AT,en;q=0.8', 'Hier gibt es kein Formular'],
-    ['', 'ar', 'لا يوجد نموذج هنا'],
-    ['order/none', 'fr', 'There is no form here'],
-  ] as const) {
-    await page.setExtraHTTPHeaders({ 'accept-language': language });
-    const response = await page.goto(`${agent.url}/forms/${path}`);
-    expect(response?.status()).toBe(404);
-    await expect.poll(() => page.locator('h1').textContent()).toBe(heading);
-    // The policy of the page allows its own style sheet.
-    expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontSize)).toBe('22px');
-    expect(await listViolations(page)).toEqual([]);
-  }
-  const json = await fetch(`${agent.url}/forms/none`);
-  expect([json.status, json.headers.get('content-type')]).toEqual([
-    404,
-    expect.stringContaining('application/json'),
-  ]);
-  expect(errors.splice(0)).toEqual([]);
 });

@@ -101,3 +101,24 @@ test('two submissions of one form that could not be sent are both there after a 
     host.close();
   }
 });
+
+test('an address without a form says so in the language of the visitor, and to programs as JSON', async () => {
+  for (const [path, language, heading] of [
+    ['none', 'de-AT,en;q=0.8', 'Hier gibt es kein Formular'],
+    ['', 'ar', 'لا يوجد نموذج هنا'],
+    ['order/none', 'fr', 'There is no form here'],
+  ] as const) {
+    await page.setExtraHTTPHeaders({ 'accept-language': language });
+    const response = await page.goto(`${agent.url}/forms/${path}`);
+    expect(response?.status()).toBe(404);
+    await expect.poll(() => page.locator('h1').textContent()).toBe(heading);
+    // The policy of the page allows its own style sheet.
+    expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontSize)).toBe('22px');
+    expect(await listViolations(page)).toEqual([]);
+  }
+  const json = await fetch(`${agent.url}/forms/none`);
+  expect([json.status, json.headers.get('content-type')]).toEqual([
+    404,
+    expect.stringContaining('application/json'),
+  ]);
+});

@@ -156,7 +156,7 @@ test('the origin is shown, and again where a stranger asks for a secret', async 
   const schema = { type: 'object', properties } as const;
   await draw(page, { schema, origin: ORIGIN, initialData: { pins: [1] } });
   expect(await page.locator('.fw-origin').textContent()).toBe(
-    'This form was sent by https://agent.example',
+    'Answers go to https://agent.example',
   );
   for (const label of ['Booking code', 'Card number', 'PIN 1']) {
     const field = page.getByLabel(label, { exact: true });

@@ -87,7 +87,12 @@ export function FormApp(props: {
   }, [loaded]);
   const { texts, messages } = language;
   return (
-    <div className="fw-embed" lang={messages.language} dir={messages.direction}>
+    <div
+      className="fw-embed"
+      lang={messages.language}
+      dir={messages.direction}
+      data-fw-scheme={settings.colorScheme}
+    >
       {loaded.kind === 'loading' && <p role="status">{texts.loading}</p>}
       {loaded.kind === 'refused' && (
         <Refusal

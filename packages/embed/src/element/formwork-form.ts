@@ -1,9 +1,18 @@
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { ATTRIBUTES, type ElementEvent, readSettings } from './element-settings.ts';
+import {
+  ATTRIBUTES,
+  type ElementEvent,
+  type ElementSettings,
+  readSettings,
+} from './element-settings.ts';
 import { FormApp } from './form-app.tsx';
+import { findSchemeBehind } from './scheme-behind.ts';
 import { createAccentSheet, readStyleSheet, stylePage } from './style-sheets.ts';
 import { chooseLanguage } from './texts/choose-language.ts';
+
+/** Whether the visitor prefers dark colours, which a page may follow. */
+const COLOURS = matchMedia('(prefers-color-scheme: dark)');
 
 /**
  * The element `<formwork-form src="https://agent.example" skill="expense-report">`: a public form
@@ -14,6 +23,8 @@ export class FormworkForm extends HTMLElement {
 
   #root: Root | undefined;
   #observer: ResizeObserver | undefined;
+  /** Sees when the page changes its looks, such as by a class. */
+  readonly #looks = new MutationObserver(() => this.#plan());
   #height = 0;
   /** Counts the forms that the element has drawn, so that each begins anew. */
   #count = 0;
@@ -30,11 +41,18 @@ export class FormworkForm extends HTMLElement {
     }
     this.#observer = new ResizeObserver(() => this.#tellHeight());
     this.#observer.observe(this);
+    // A form on its own page changes the attributes of the document itself.
+    if (readSettings(this).page === undefined) {
+      this.#looks.observe(document.documentElement, { attributes: true });
+    }
+    COLOURS.addEventListener('change', this.#onColours);
     this.#plan();
   }
 
   disconnectedCallback(): void {
     this.#observer?.disconnect();
+    this.#looks.disconnect();
+    COLOURS.removeEventListener('change', this.#onColours);
     // An element that is moved to another place is connected again at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
@@ -62,11 +80,21 @@ export class FormworkForm extends HTMLElement {
     button?.click();
   }
 
+  /** Reads the settings; without a theme, the form is light or dark as the page behind it. */
+  #readShownSettings(): ElementSettings {
+    const settings = readSettings(this);
+    const isOpen = settings.page === undefined && settings.colorScheme === 'system';
+    const scheme = isOpen ? findSchemeBehind(this) : undefined;
+    return { ...settings, ...(scheme !== undefined && { colorScheme: scheme }) };
+  }
+
   #onHash = (): void => {
     if (readSettings(this).page === undefined) return;
     this.#count += 1;
     this.#draw();
   };
+
+  #onColours = (): void => this.#plan();
 
   /** Draws once after several attributes have changed. */
   #plan(): void {
@@ -79,7 +107,7 @@ export class FormworkForm extends HTMLElement {
   }
 
   #draw(): void {
-    const settings = readSettings(this);
+    const settings = this.#readShownSettings();
     const languageTag =
       this.getAttribute('language') ?? this.closest('[lang]')?.getAttribute('lang');
     const isPage = settings.page !== undefined;

@@ -252,7 +252,7 @@ function FormFields({
   readonly onSubmit: (data: Json) => void;
 }): ReactNode {
   const { colorScheme, sharesValues, headingLevel, url } = settings;
-  const origin = url === undefined ? '' : new URL(url).origin;
+  const { origin, host } = new URL(url ?? location.href);
   return (
     <>
       {form.skill.fileTypes.length > 0 && (
@@ -276,7 +276,7 @@ function FormFields({
         messages={messages}
         colorScheme={colorScheme}
         // The page around the form is not the agent's, so the form says who asks.
-        {...(origin !== location.origin && { origin })}
+        {...(origin !== location.origin && { origin: host })}
         {...(form.submitLabel !== '' && { submitLabel: toVisibleText(form.submitLabel) })}
         onChange={(data) => tell('change', sharesValues ? { values: data } : {})}
         onSubmit={onSubmit}

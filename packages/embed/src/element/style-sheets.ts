@@ -9,14 +9,28 @@ export function readStyleSheet(): CSSStyleSheet {
 }
 
 /**
- * Makes the style sheet with the accent colour that an agent asks for, darker or lighter where it
- * could not be read. Pages override it by `--fw-accent` of the element.
+ * Makes the style sheet with the accent colour that an agent asks for: darkened on light backgrounds
+ * and lightened on dark ones, in linear light, until its contrast is 4.5 (WCAG 2.2, 1.4.3). Pages
+ * override it by `--fw-accent` of the element; browsers that cannot compute colours keep the usual
+ * one.
  */
 export function createAccentSheet(accent: string): CSSStyleSheet {
-  const [light, dark] = [toReadable(accent, 'light'), toReadable(accent, 'dark')];
-  const on = `light-dark(${toContrast(light)},${toContrast(dark)})`;
-  return createSheet(`:host{--fw-accent:light-dark(${light},${dark});--fw-on-accent:${on}}`);
+  const from = `color(from ${accent} xyz-d65`;
+  const share = `min(1,${LUMINANCE.light}/y)`;
+  const white = `max(0,(${LUMINANCE.dark} - y)/(1 - y))`;
+  const toWhite = (channel: string, most: number): string =>
+    `calc(${channel} + (${most} - ${channel})*${white})`;
+  const light = `${from} calc(x*${share}) calc(y*${share}) calc(z*${share}))`;
+  const dark = `${from} ${toWhite('x', 0.95)} ${toWhite('y', 1)} ${toWhite('z', 1.09)})`;
+  const rule = `:host{--fw-accent:light-dark(${light},${dark})}`;
+  return createSheet(`@supports(color:color(from red xyz-d65 x y z)){${rule}}`);
 }
+
+/**
+ * The most luminance that can be read on white, and the least on the lightest of the dark
+ * backgrounds (#262b31).
+ */
+const LUMINANCE = { light: 0.18, dark: 0.29 } as const;
 
 /** The look of a page that shows nothing but a form. */
 const PAGE_STYLES = `:root{color-scheme:light dark;background:light-dark(#fff,#14171a)}
@@ -54,49 +68,4 @@ function toShadowStyles(theme: string): string {
 
 function toPixels(_text: string, count: string): string {
   return `${Number(count) * 16}px`;
-}
-
-/** The least contrast of a text with its background (WCAG 2.2, 1.4.3). */
-const MIN_CONTRAST = 4.5;
-
-/** The backgrounds on which texts have the accent colour: white, and the lightest of dark ones. */
-const BACKGROUNDS = { light: '#ffffff', dark: '#262b31' } as const;
-
-/**
- * Mixes a colour with black, or with white, until it can be read on a light or on a dark
- * background.
- */
-function toReadable(color: string, scheme: 'light' | 'dark'): string {
-  const end = scheme === 'light' ? 0 : 255;
-  const background = toLuminance(toChannels(BACKGROUNDS[scheme]));
-  const mix = (share: number): readonly number[] =>
-    toChannels(color).map((channel) => Math.round(channel + (end - channel) * share));
-  let share = 0;
-  while (toRatio(toLuminance(mix(share)), background) < MIN_CONTRAST) share += 0.05;
-  return `#${mix(share)
-    .map((channel) => channel.toString(16).padStart(2, '0'))
-    .join('')}`;
-}
-
-/** Returns black or white, whichever is easier to read on a colour. */
-function toContrast(color: string): string {
-  const luminance = toLuminance(toChannels(color));
-  return toRatio(luminance, 1) >= toRatio(luminance, 0) ? '#ffffff' : '#000000';
-}
-
-function toChannels(color: string): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-}
-
-/** Returns the relative luminance of a colour (WCAG 2.2). */
-function toLuminance(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function toRatio(first: number, second: number): number {
-  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }

@@ -3,6 +3,7 @@ import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect } from 'react';
 import type { HeadingLevel } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
+import { ReceiptField } from './receipt-field.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
@@ -52,12 +53,17 @@ export function SubmissionView(props: {
   const isOver = state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
   const isUnsent = state.kind === 'failed' && receipt === '';
   const address = `${url}#receipt=${receipt}`;
+  const name = toVisibleText(form.title);
+  const title = isReceipt ? texts.receiptOf(name) : name;
   return (
     <div className="fw-embed-card">
+      {receipt !== '' && !isReceipt && (
+        <ReceiptField address={address} title={texts.receiptOf(name)} language={language} />
+      )}
       <TaskView
         entry={entry}
         skill={form.skill}
-        title={isReceipt ? texts.receiptOf(toVisibleText(form.title)) : toVisibleText(form.title)}
+        title={title}
         headingLevel={headingLevel}
         messages={messages}
         colorScheme={colorScheme}
@@ -90,15 +96,6 @@ export function SubmissionView(props: {
         }
       />
       {isReceipt && <p className="fw-embed-note fw-embed-receipt">{texts.receiptHelp}</p>}
-      {receipt !== '' && !isReceipt && (
-        <p className="fw-embed-note fw-embed-receipt">
-          {texts.keepReceipt}{' '}
-          <a href={address} target="_blank" rel="noopener noreferrer">
-            {texts.receipt}
-            <span className="fw-hidden"> ({messages.result.newTab})</span>
-          </a>
-        </p>
-      )}
     </div>
   );
 }

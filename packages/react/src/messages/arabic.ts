@@ -17,7 +17,7 @@ const ARABIC_TASK: TaskMessages = {
     failed: 'فشل',
     canceled: 'أُلغي',
     rejected: 'رُفض',
-    unsent: 'لم يُنفَّذ',
+    unsent: 'لم يُرسل',
   },
   advice: {
     network: 'تعذر الوصول إلى الوكيل. تحقق من اتصالك ثم حاول مرة أخرى.',
@@ -232,7 +232,7 @@ export const ARABIC: Messages = {
   undo: 'تراجع',
   sections: 'الأقسام',
   sectionStates: { filled: 'مملوء', problem: 'مشكلة' },
-  sentBy: (origin) => `أرسل هذا النموذج ${origin}`,
+  sentBy: (origin) => `تُرسل الإجابات إلى ${origin}`,
   secretWarning: (origin) => `أدخل فقط ما تقبل أن تعطيه إلى ${origin}`,
   chooseFile: 'اختيار ملف',
   chooseFiles: 'اختيار ملفات',

@@ -31,7 +31,7 @@ const ENGLISH_TASK: TaskMessages = {
     failed: 'Failed',
     canceled: 'Canceled',
     rejected: 'Declined',
-    unsent: 'Not done',
+    unsent: 'Not sent',
   },
   advice: {
     network: 'The agent cannot be reached. Check your connection, then try again.',
@@ -197,7 +197,7 @@ export const ENGLISH: Messages = {
   undo: 'Undo',
   sections: 'Sections',
   sectionStates: { filled: 'filled', problem: 'problem' },
-  sentBy: (origin) => `This form was sent by ${origin}`,
+  sentBy: (origin) => `Answers go to ${origin}`,
   secretWarning: (origin) => `Only enter what you would give to ${origin}`,
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',

@@ -17,7 +17,7 @@ const GERMAN_TASK: TaskMessages = {
     failed: 'Fehlgeschlagen',
     canceled: 'Abgebrochen',
     rejected: 'Abgelehnt',
-    unsent: 'Nicht ausgeführt',
+    unsent: 'Nicht gesendet',
   },
   advice: {
     network: 'Der Agent ist nicht erreichbar. Verbindung prüfen und noch einmal versuchen.',
@@ -244,7 +244,7 @@ export const GERMAN: Messages = {
   undo: 'Rückgängig',
   sections: 'Abschnitte',
   sectionStates: { filled: 'ausgefüllt', problem: 'Problem' },
-  sentBy: (origin) => `Dieses Formular kommt von ${origin}`,
+  sentBy: (origin) => `Ihre Angaben gehen an ${origin}`,
   secretWarning: (origin) => `Nur eingeben, was ${origin} wissen darf`,
   chooseFile: 'Datei auswählen',
   chooseFiles: 'Dateien auswählen',

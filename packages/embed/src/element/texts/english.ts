@@ -24,7 +24,8 @@ export const ENGLISH_TEXTS: Texts = {
   fixed: (labels) => `Set by your link, and not to be changed: ${labels}.`,
   once: 'You can send this form once.',
   unsent: 'Nothing was sent. What you entered is still here, so that you can copy it.',
-  keepReceipt: 'Keep this link. It shows what becomes of what you sent:',
+  keepReceipt: 'Keep this link. It shows what becomes of what you sent.',
+  sendReceipt: 'Send it to me',
   receipt: 'Your receipt',
   receiptOf: (form) => `Receipt: ${form}`,
   receiptHelp:

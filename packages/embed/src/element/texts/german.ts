@@ -25,7 +25,8 @@ export const GERMAN_TEXTS: Texts = {
   fixed: (labels) => `Durch Ihren Link festgelegt und nicht änderbar: ${labels}.`,
   once: 'Sie können dieses Formular einmal absenden.',
   unsent: 'Es wurde nichts gesendet. Ihre Angaben stehen noch hier, damit Sie sie kopieren können.',
-  keepReceipt: 'Heben Sie diesen Link auf. Er zeigt, was aus Ihrer Einsendung wird:',
+  keepReceipt: 'Heben Sie diesen Link auf. Er zeigt, was aus Ihrer Einsendung wird.',
+  sendReceipt: 'An mich senden',
   receipt: 'Ihre Quittung',
   receiptOf: (form) => `Quittung: ${form}`,
   receiptHelp:

@@ -18,6 +18,8 @@ export interface Texts {
   readonly unsent: string;
   /** The text beside the link to the receipt of a submission. */
   readonly keepReceipt: string;
+  /** The label of the link that begins an e-mail with the link to the receipt. */
+  readonly sendReceipt: string;
   /** The text of the link to the receipt. */
   readonly receipt: string;
   /** The heading of the page of a receipt; `form` is the heading of its form. */
