@@ -47,8 +47,7 @@ import type { ConsoleAccess, Operator } from './console-access.ts';
 import type { ConsoleSignIn } from './console-options.ts';
 import { describeProcess, readOverview } from './overview.ts';
 import { changeTask, findTask, showData } from './task-actions.ts';
-import { toTaskRow } from './task-row.ts';
-import { readTask } from './task-view.ts';
+import { readTask, toTaskRow } from './task-view.ts';
 
 /** The parts from which {@link createConsoleStep} makes the console. */
 export interface ConsoleParts {

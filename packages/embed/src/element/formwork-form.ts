@@ -7,8 +7,7 @@ import {
   readSettings,
 } from './element-settings.ts';
 import { FormApp } from './form-app.tsx';
-import { findSchemeBehind } from './scheme-behind.ts';
-import { createAccentSheet, readStyleSheet, stylePage } from './style-sheets.ts';
+import { createAccentSheet, findSchemeBehind, readStyleSheet, stylePage } from './style-sheets.ts';
 import { chooseLanguage } from './texts/choose-language.ts';
 
 /** Whether the visitor prefers dark colours, which a page may follow. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ConsoleTask } from '../../api/console-api.ts';
+import type { ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
+import { compareSteps, listAttempts } from './to-attempts.ts';
 import { createScale, listSpans, toTimeline } from './to-lanes.ts';
 
 const START = Date.parse('2027-01-01T00:00:00.000Z');
@@ -104,4 +105,38 @@ test('what is short can be seen beside what is long, unless it is drawn to scale
   };
   expect(width(true)).toBeCloseTo(300 / 90_000);
   expect(width(false)).toBeGreaterThan(0.03);
+});
+
+function span(kind: 'attempt' | 'step', name: string, [from, to]: readonly number[]): ConsoleSpan {
+  return {
+    kind,
+    name,
+    startedAt: START + (from ?? 0),
+    ...(to !== undefined && { endedAt: START + to }),
+  };
+}
+
+const RETRIED: ConsoleTask = {
+  ...TASK,
+  events: [],
+  spans: [
+    span('attempt', '1', [0, 100]),
+    span('attempt', '2', [500]),
+    span('step', 'charge', [10, 40]),
+    span('step', 'mail', [40, 100]),
+    span('step', 'mail', [510, 530]),
+    span('step', 'print', [530]),
+  ],
+};
+
+test('each attempt has the steps that it has done, and two stand beside each other', () => {
+  const [first, second] = listAttempts(RETRIED);
+  if (first === undefined || second === undefined) throw new Error('There must be two attempts.');
+  expect(first.steps.map(({ name }) => name)).toEqual(['charge', 'mail']);
+  expect(second.steps.map(({ name }) => name)).toEqual(['mail', 'print']);
+  expect(compareSteps(first, second)).toEqual([
+    { name: 'charge', took: [30, undefined] },
+    { name: 'mail', took: [60, 20] },
+    { name: 'print', took: [undefined, undefined] },
+  ]);
 });
