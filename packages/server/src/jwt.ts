@@ -351,7 +351,8 @@ async function discoverKeys(issuer: string): Promise<string> {
   for (const url of toMetadataUrls(issuer)) {
     try {
       const response = await fetch(url, {
-        redirect: 'error',
+        // A redirect is no success. Workers know no 'error'.
+        redirect: 'manual',
         signal: AbortSignal.timeout(METADATA_MS),
       });
       const metadata: unknown = response.ok ? await response.json() : undefined;

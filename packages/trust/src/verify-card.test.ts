@@ -34,7 +34,7 @@ test.each([
   {
     name: 'moved',
     options: { status: 302, headers: { location: 'https://evil.example' } },
-    message: 'must be readable',
+    message: 'a redirect',
   },
 ])('fetchKeys() refuses keys that are $name', async ({ body = '', options, message }) => {
   const url = await serve(body, options);

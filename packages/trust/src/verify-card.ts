@@ -290,11 +290,12 @@ export async function fetchKeys(url: string, fetchImpl: typeof fetch): Promise<r
   try {
     const response = await fetchImpl(url, {
       headers: { Accept: 'application/json' },
-      // A redirect is refused, because it could lead to the keys of an attacker.
-      redirect: 'error',
+      // A redirect is no success: it could lead to the keys of an attacker. Workers know no 'error'.
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    if (!response.ok)
+      throw new Error(response.status < 400 ? 'a redirect' : `HTTP ${response.status}`);
     text = await readBounded(response);
   } catch (cause) {
     throw new CardTrustError(

@@ -65,7 +65,7 @@ async function request(
       mode: 'cors',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      redirect: 'error',
+      redirect: 'manual',
       cache: 'no-store',
       ...(signal && { signal }),
     });
@@ -76,7 +76,12 @@ async function request(
   const answer = await readJson(response).catch(() => undefined);
   const fault = readFault(isRecord(answer) ? answer['error'] : undefined);
   throw new FormFailure(
-    fault.code === '' ? createFault(`it answered with HTTP ${response.status}`) : fault,
+    // Browsers hide the status of a redirect.
+    fault.code === ''
+      ? createFault(
+          `it answered with ${response.status < 400 ? 'a redirect' : `HTTP ${response.status}`}`,
+        )
+      : fault,
   );
 }
 

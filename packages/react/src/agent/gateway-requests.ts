@@ -45,7 +45,7 @@ export function createGatewayRequests(
       },
       body: JSON.stringify({ agent, ...fields }),
       cache: 'no-store',
-      redirect: 'error',
+      redirect: 'manual',
       ...(signal && { signal }),
     });
     if (!response.ok) throw new GatewayError(await readFault(response));
@@ -84,7 +84,10 @@ async function readFault(response: Response): Promise<GatewayErrorData> {
   const error: unknown =
     typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
   // A proxy in front of the server may respond with another body.
-  return isFault(error) ? error : toFault(`has answered with HTTP ${response.status}`);
+  if (isFault(error)) return error;
+  // Browsers hide the status of a redirect.
+  const { status } = response;
+  return toFault(`has answered with ${status < 400 ? 'a redirect' : `HTTP ${status}`}`);
 }
 
 function isFault(value: unknown): value is GatewayErrorData {

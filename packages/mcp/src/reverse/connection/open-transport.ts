@@ -40,8 +40,8 @@ export function openTransport(source: McpSource, logger: BridgeLogger): OpenedTr
     return { transport: new TappedProcess(stdio), sayGoodbye: async () => {} };
   }
   const http = new StreamableHTTPClientTransport(new URL(source.url), {
-    // Headers may be credentials, and are for this address alone.
-    requestInit: { headers: { ...source.headers }, redirect: 'error' },
+    // Headers may be credentials, and are for this address alone: a redirect is no success.
+    requestInit: { headers: { ...source.headers }, redirect: 'manual' },
   });
   return {
     transport: new TappedTransport(http),
