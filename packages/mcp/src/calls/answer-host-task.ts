@@ -4,7 +4,12 @@ import { inputResponse } from '@modelcontextprotocol/server';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toQuestionRoute } from './ask-person.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { findAnswerOutcomes, HostAnswer, type LateAnswer } from './host-answer.ts';
+import {
+  type AnswerOutcome,
+  findAnswerOutcomes,
+  HostAnswer,
+  type LateAnswer,
+} from './host-answer.ts';
 import type { HostCall } from './host-call.ts';
 import { type InvalidAnswers, toInvalidAnswerKey } from './invalid-answers.ts';
 import { type CallWait, OutcomeWait } from './outcome-wait.ts';
@@ -17,7 +22,8 @@ const ANSWER_MS = 8000;
 
 /**
  * Sends a person's answer to the question that a task asks now, and finds out what became of
- * answers to other questions.
+ * answers to other questions. Rejects if the agent does not say so now: the host then repeats its
+ * answer, which without an error it would take for used.
  */
 export async function answerHostTask(
   outcome: CallOutcome,
@@ -44,7 +50,7 @@ export async function answerHostTask(
     return { outcome: nextOutcome, late };
   // Perhaps another answer was faster: then the task has gone on.
   if (await isQuestionOpen(asking.key, call, taskId)) return { outcome: nextOutcome, late };
-  const answerOutcome = await hostAnswer.findOutcome(taskId, call);
+  const [answerOutcome = 'not_known'] = await findOutcomes([hostAnswer], taskId, call);
   return { outcome: nextOutcome, late: answerOutcome === 'taken' ? late : answerOutcome };
 }
 
@@ -55,8 +61,23 @@ async function findLateOutcomes(
   responses: readonly (readonly [key: string, response: unknown])[],
 ): Promise<LateAnswer | undefined> {
   const answers = responses.map(([key, response]) => new HostAnswer(key, response));
-  const answerOutcomes = await findAnswerOutcomes(answers, taskId, call);
+  const answerOutcomes = await findOutcomes(answers, taskId, call);
   return answerOutcomes.find((answerOutcome) => answerOutcome !== 'taken');
+}
+
+/** Finds the outcomes of answers. Rejects if their task cannot be read now, but perhaps later. */
+async function findOutcomes(
+  answers: readonly HostAnswer[],
+  taskId: string,
+  call: HostCall,
+): Promise<readonly AnswerOutcome[]> {
+  try {
+    return await findAnswerOutcomes(answers, taskId, call);
+  } catch (error) {
+    const outcome = call.explain(error);
+    if (outcome.kind === 'error' && outcome.fault === 'passing') throw error;
+    return answers.map(() => 'not_known');
+  }
 }
 
 /** Sends the answer to the open question; resolves with `undefined` if there is nothing to send. */

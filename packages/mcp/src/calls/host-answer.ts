@@ -36,13 +36,12 @@ export class HostAnswer {
 
   /** Finds out whether the agent has taken the answer. */
   async findOutcome(taskId: string, call: AskingCall): Promise<AnswerOutcome> {
-    const [answerOutcome = 'not_known'] = await findAnswerOutcomes([this], taskId, call);
-    return answerOutcome;
+    return this.judge(await tryAnswers(taskId, call));
   }
 
   /** True if the task has gone on with another answer, so that this one comes too late. */
   async isLost(taskId: string, call: AskingCall): Promise<boolean> {
-    const task = await readAnswers(taskId, call);
+    const task = await tryAnswers(taskId, call);
     return task?.isWaiting === false && this.judge(task) === 'not_used';
   }
 
@@ -66,7 +65,10 @@ interface AnsweredTask {
   readonly hasAnswers: boolean;
 }
 
-/** Finds the outcomes of answers, in their order, by one look at their task: a host may send thousands. */
+/**
+ * Finds the outcomes of answers, in their order, by one look at their task: a host may send thousands.
+ * Rejects if the task cannot be read.
+ */
 export async function findAnswerOutcomes(
   answers: readonly HostAnswer[],
   taskId: string,
@@ -77,19 +79,20 @@ export async function findAnswerOutcomes(
   return answers.map((answer) => answer.judge(task));
 }
 
-async function readAnswers(taskId: string, call: AskingCall): Promise<AnsweredTask | undefined> {
-  try {
-    const { history, status } = await readTask(taskId, call);
-    const [first] = history;
-    return {
-      isCanceled: Number(status?.state) === CANCELED,
-      isWaiting: WAITING.has(Number(status?.state)),
-      idPrefixes: new Set(history.map(({ messageId }) => messageId.slice(0, PREFIX_LENGTH))),
-      hasAnswers: history.filter(({ role }) => role === first?.role).length > 1,
-    };
-  } catch {
-    return undefined;
-  }
+async function readAnswers(taskId: string, call: AskingCall): Promise<AnsweredTask> {
+  const { history, status } = await readTask(taskId, call);
+  const [first] = history;
+  return {
+    isCanceled: Number(status?.state) === CANCELED,
+    isWaiting: WAITING.has(Number(status?.state)),
+    idPrefixes: new Set(history.map(({ messageId }) => messageId.slice(0, PREFIX_LENGTH))),
+    hasAnswers: history.filter(({ role }) => role === first?.role).length > 1,
+  };
+}
+
+/** Reads the answers of a task; `undefined` if it cannot be read. */
+async function tryAnswers(taskId: string, call: AskingCall): Promise<AnsweredTask | undefined> {
+  return readAnswers(taskId, call).catch(() => undefined);
 }
 
 /**
@@ -97,7 +100,7 @@ async function readAnswers(taskId: string, call: AskingCall): Promise<AnsweredTa
  * for the one that is open.
  */
 export async function isFirstQuestion(taskId: string, call: AskingCall): Promise<boolean> {
-  return (await readAnswers(taskId, call))?.hasAnswers === false;
+  return (await tryAnswers(taskId, call))?.hasAnswers === false;
 }
 
 /** The length of what the ids of messages with one answer have in common: `mcp-`, a digest and `-`. */

@@ -66,7 +66,13 @@ export class HostTasks {
     const { outcome, call } = await this.#read(handle, context, READ_MS);
     assertReached(outcome);
     if (call === undefined) return {};
-    const result = await answerHostTask(outcome, call, this.#invalidAnswers);
+    const result = await answerHostTask(outcome, call, this.#invalidAnswers).catch(
+      (error: unknown) => {
+        const fault = call.explain(error);
+        const text = fault.kind === 'error' ? fault.text : '';
+        throw new ProtocolError(ProtocolErrorCode.InternalError, text, { cause: error });
+      },
+    );
     assertReached(result.outcome);
     if (result.late === undefined) return {};
     const { content, meta } = describeLateAnswer(result.late);

@@ -77,17 +77,13 @@ async function toMark(taskId: string, call: HostCall): Promise<string> {
   return createHash('sha256').update(id).digest('base64url').slice(0, 8);
 }
 
-/** Returns true if a task still asks the question with a key, or cannot be read. */
+/** Returns true if a task still asks the question with a key. Rejects if it cannot be read. */
 export async function isQuestionOpen(
   key: string,
   call: HostCall,
   taskId: string,
 ): Promise<boolean> {
-  try {
-    return key.includes(`-${await toMark(taskId, call)}`);
-  } catch {
-    return true;
-  }
+  return key.includes(`-${await toMark(taskId, call)}`);
 }
 
 /** Makes the task of MCP that describes the state of a call to its host. */
