@@ -13,19 +13,6 @@ import { createReceipt, isRandomKey, readReceipt, type Receipt } from './receipt
 /** The events of a task for the holder of its receipt. */
 export type ReceiptEvents = AsyncIterable<SourceEvent>;
 
-/** The message of a visitor, with the skill that it is for and the link that they followed. */
-interface Submission {
-  readonly skill: string;
-  readonly message: Extract<FormMessage, { readonly kind: 'input' }>;
-  readonly link: FormLink | undefined;
-}
-
-/** The answer of a visitor to a question, with the skill that asked it. */
-interface ReceiptAnswer {
-  readonly skill: string;
-  readonly message: Extract<FormMessage, { readonly kind: 'answer' }>;
-}
-
 /** The skill of a task, and the token of its receipt. */
 interface ReceiptTask {
   readonly skill: string;
@@ -62,7 +49,18 @@ export class Submissions {
    *
    * @throws FormRefusal for a used link, and for a key that came with other data
    */
-  async submit({ skill, message, link }: Submission, signal: AbortSignal): Promise<ReceiptEvents> {
+  async submit(
+    {
+      skill,
+      message,
+      link,
+    }: {
+      readonly skill: string;
+      readonly message: Extract<FormMessage, { readonly kind: 'input' }>;
+      readonly link: FormLink | undefined;
+    },
+    signal: AbortSignal,
+  ): Promise<ReceiptEvents> {
     if (!isRandomKey(message.key)) {
       throw new FormRefusal(
         'BODY',
@@ -102,7 +100,16 @@ export class Submissions {
    *
    * @throws FormRefusal for a receipt without a task
    */
-  async answer({ skill, message }: ReceiptAnswer, signal: AbortSignal): Promise<ReceiptEvents> {
+  async answer(
+    {
+      skill,
+      message,
+    }: {
+      readonly skill: string;
+      readonly message: Extract<FormMessage, { readonly kind: 'answer' }>;
+    },
+    signal: AbortSignal,
+  ): Promise<ReceiptEvents> {
     const { receipt, taskId } = await this.#findTask({ skill, token: message.receipt });
     const { key: messageId, answer, question } = message;
     const source = await this.#agent.open(receipt);

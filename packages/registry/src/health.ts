@@ -136,13 +136,6 @@ export function pauseUntilCheck(
   return Math.round(interval * (0.9 + random() * 0.2));
 }
 
-/** Options of {@link CheckLoop}. */
-export interface CheckLoopOptions {
-  /** Does the work that is due, and resolves with the milliseconds until more may be due. */
-  readonly run: () => Promise<number>;
-  readonly onError: (error: unknown) => void;
-}
-
 /**
  * The longest pause of the loop, in milliseconds: another process may have stored an agent that is
  * due earlier.
@@ -161,7 +154,14 @@ export class CheckLoop {
   #running: Promise<void> | undefined;
   #isOpen = false;
 
-  constructor({ run, onError }: CheckLoopOptions) {
+  constructor({
+    run,
+    onError,
+  }: {
+    /** Does the work that is due, and resolves with the milliseconds until more may be due. */
+    readonly run: () => Promise<number>;
+    readonly onError: (error: unknown) => void;
+  }) {
     this.#run = run;
     this.#onError = onError;
   }

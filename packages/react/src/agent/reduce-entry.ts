@@ -152,6 +152,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
   }
 }
 
+/** Applies an event of the agent, which came at a time in milliseconds since 1970. */
 function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadEntry {
   if (event.kind === 'exchange') {
     const { exchanges: before } = entry;
@@ -170,35 +171,12 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
     isReconnecting: false,
   });
   switch (event.kind) {
-    case 'progress': {
-      const { text, fraction } = event;
-      // A stream that begins again repeats the fraction without the text, so the text stays.
-      const stateText = text === '' && base.state.kind === 'working' ? base.state.text : text;
-      const before = base.state.kind === 'working' ? base.state.fraction : undefined;
-      const shown = fraction ?? (text === '' ? before : undefined);
-      const state = {
-        kind: 'working',
-        text: stateText,
-        ...(shown !== undefined && { fraction: shown }),
-      };
-      return { ...without(base, 'restedAt'), state: state as EntryState };
-    }
+    case 'progress':
+      return { ...without(base, 'restedAt'), state: toProgress(base.state, event) };
     case 'artifact':
       return { ...base, artifacts: addPiece(base.artifacts, event) };
-    case 'question': {
-      const { question } = event;
-      if (isOfOthers(base.state, question)) return { ...base, state: { kind: 'asking', question } };
-      const last = base.turns.at(-1);
-      // The agent asks the same question again if it did not accept the answer.
-      const isAgain = question.number !== undefined && last?.question.number === question.number;
-      const turns = isAgain ? base.turns.slice(0, -1) : base.turns;
-      const { left: leftover } = base;
-      const isLeft = leftover !== undefined && isSameQuestion(leftover.question, question);
-      const unsure = isLeft ? { unsure: leftover.answer } : {};
-      const state = { kind: 'asking', question, ...(isAgain && { isAgain }), ...unsure } as const;
-      const cleaned = isLeft ? base : without(base, 'left');
-      return toRemainingFields({ ...cleaned, turns }, state, at);
-    }
+    case 'question':
+      return toAsking(base, event.question, at);
     case 'authorization': {
       const { text, url, number } = event;
       const state = {
@@ -216,6 +194,44 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
     case 'failure':
       return toRemainingFields(base, { kind: 'failed', failure: event }, at);
   }
+}
+
+/**
+ * Returns the state of a task that reports progress. A stream that begins again repeats the fraction
+ * without the text, so the text stays.
+ */
+function toProgress(
+  before: EntryState,
+  { text, fraction }: Extract<SourceEvent, { readonly kind: 'progress' }>,
+): EntryState {
+  const isRepeated = text === '' && before.kind === 'working';
+  const done = fraction ?? (isRepeated ? before.fraction : undefined);
+  return {
+    kind: 'working',
+    text: isRepeated ? before.text : text,
+    ...(done !== undefined && { fraction: done }),
+  };
+}
+
+/**
+ * Shows a question. The agent asks the same one again if it did not accept the answer. An answer of
+ * unknown fate to this question stays with it.
+ */
+function toAsking(base: ThreadEntry, question: SourceQuestion, at: number): ThreadEntry {
+  if (isOfOthers(base.state, question)) return { ...base, state: { kind: 'asking', question } };
+  const last = base.turns.at(-1);
+  const isAgain = question.number !== undefined && last?.question.number === question.number;
+  const turns = isAgain ? base.turns.slice(0, -1) : base.turns;
+  const { left: unsureTurn } = base;
+  const isUnsure = unsureTurn !== undefined && isSameQuestion(unsureTurn.question, question);
+  const state = {
+    kind: 'asking',
+    question,
+    ...(isAgain && { isAgain }),
+    ...(isUnsure && { unsure: unsureTurn.answer }),
+  } as const;
+  const entry = isUnsure ? base : without(base, 'left');
+  return toRemainingFields({ ...entry, turns }, state, at);
 }
 
 function toMovedEntry(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {

@@ -7,7 +7,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { BlobMissingError } from '../errors.ts';
-import { createGate, newTask, pushConfig, range, SCOPE } from '../testing/samples.ts';
+import {
+  createGate,
+  createLeased,
+  newTask,
+  pieceEvent,
+  pushConfig,
+  range,
+  SCOPE,
+} from '../testing/samples.ts';
 import {
   type Attempt,
   createPushSender,
@@ -241,6 +249,33 @@ test('a notification whose blob cannot be read now is sent later', async () => {
     'Cannot deliver a notification yet',
   ]);
   expect(await engine.listDeadLetters()).toEqual([]);
+});
+
+test('what was sent before a blob that cannot be read now is not sent again, nor is its failure counted', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver((count) => (count === 1 ? 500 : 204));
+  const lease = await createLeased(engine, { push: pushConfig('a', { url: receiver.url }) });
+  // The log is read in pages, of which the first has eight events.
+  await engine.append(
+    lease,
+    range(9).map(() => pieceEvent('a', 'x')),
+  );
+  let isRead = false;
+  const unread: TaskEngine = {
+    ...engine,
+    async read(scope, taskId, page) {
+      if (page.after === 8 && !isRead) {
+        isRead = true;
+        throw new BlobMissingError(taskId, 'blob');
+      }
+      return engine.read(scope, taskId, page);
+    },
+  };
+  startSender(unread, { retryBaseMs: 1, maxAttempts: 2 });
+  await expect.poll(() => receiver.seen.at(-1)?.id).toBe(`${lease.taskId}:10`);
+  expect(await engine.listDeadLetters()).toEqual([]);
+  const ids = receiver.seen.slice(1).map(({ id }) => id);
+  expect(ids).toEqual(range(10).map((index) => `${lease.taskId}:${index + 1}`));
 });
 
 test('a receiver that never answers takes no place from another', async () => {

@@ -152,11 +152,8 @@ class QueuedPushSender implements PushSender {
     let { failures, failingForMs } = delivery;
     let settled = after;
     let seq = after;
-    for await (const { body, ...notification } of readNotifications(
-      this.#engine,
-      delivery,
-      this.#reader,
-    )) {
+    const notifications = readNotifications(this.#engine, delivery, this.#reader);
+    for await (const { body, ...notification } of untilDamaged(notifications)) {
       if (this.#stopped) break;
       if (body !== undefined) {
         // The outcome is stored before the next request, and with the end of the delivery for the
@@ -311,6 +308,24 @@ class QueuedPushSender implements PushSender {
         this.#storage.fail('Cannot claim notifications', error);
       }
     }
+  }
+}
+
+/**
+ * Yields what can be read before a fault, which the next delivery begins with: what was sent before
+ * it counts. Throws if nothing can be read.
+ */
+async function* untilDamaged<Value>(
+  values: AsyncIterable<Value>,
+): AsyncGenerator<Value, void, undefined> {
+  let isFirst = true;
+  try {
+    for await (const value of values) {
+      yield value;
+      isFirst = false;
+    }
+  } catch (error) {
+    if (isFirst || !(error instanceof TaskDamagedError)) throw error;
   }
 }
 

@@ -1,9 +1,10 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readQuestion } from '../messages/follow-up-form.ts';
 import type { Scope } from '../scope.ts';
 import { approve, KIM, openOffice, QUIET, toPerson } from '../testing/open-office.ts';
-import { getTask, readLog } from '../testing/samples.ts';
+import { createGate, getTask, readLog } from '../testing/samples.ts';
+import { CLAIM_MS } from './claimed-question.ts';
 import { createQuestionReminders } from './question-reminders.ts';
 
 test('people are told, reminded once and escalated once, by the clock of the engine', async () => {
@@ -229,4 +230,39 @@ test('a receiver that says nothing holds up no other question, and reminders tha
   advance(1_001);
   const next = await engine.claimDueQuestions(10, 1_000);
   expect(next).toHaveLength(3);
+});
+
+test('news that are found once reminders have stopped are left to the next process', async () => {
+  const { engine, begin } = await openOffice();
+  await begin({ to: 'user:kim' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = createGate();
+  const answered = createGate();
+  let told = 0;
+  const slow = {
+    ...engine,
+    async claimDueQuestions(count: number, ttlMs: number) {
+      asked.open();
+      await answered.opened;
+      return engine.claimDueQuestions(count, ttlMs);
+    },
+  };
+  const second = createQuestionReminders(slow, {
+    logger: QUIET,
+    listSecrets: () => [],
+    notify() {
+      told += 1;
+      return new Promise(() => undefined);
+    },
+  });
+  const looked = second.look();
+  await asked.opened;
+  const stopped = second.stop();
+  // Storage answers when the time for news is over.
+  await vi.advanceTimersByTimeAsync(1_000);
+  answered.open();
+  await Promise.all([looked, stopped]);
+  expect(told).toBe(0);
+  expect(await engine.claimDueQuestions(1, CLAIM_MS)).toHaveLength(1);
 });

@@ -174,6 +174,10 @@ class EngineReminders implements QuestionReminders {
   }
 
   async #tell({ due, openQuestion, next }: Telling): Promise<void> {
+    if (this.#over.signal.aborted) {
+      // The time for news is over, so another process sends them at once.
+      return this.#engine.putOffQuestion(due, toTimeBeside(Date.parse(due.claimedAt), next));
+    }
     const heldQuestion = new ClaimedQuestion(due, { engine: this.#engine, next });
     const telling = this.#notify(toNotices(openQuestion, this.#listSecrets));
     const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: this.#over.signal }).catch(

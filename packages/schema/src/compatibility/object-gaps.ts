@@ -97,66 +97,110 @@ function findDeclaration({ locations }: Constraints, name: string): LocatedSchem
 function findOtherGaps(position: Position): readonly Gap[] {
   const { constraints, target } = position;
   const patterns = listPropertyPatterns(constraints);
+  const shared = findSharedPatterns(patterns, target);
+  const rules = listRules(target);
+  return listGroups(position, patterns).flatMap((group) =>
+    rules
+      .filter(({ pattern }) => meet(group.pattern, pattern, shared))
+      .flatMap((rule) => findGroupGaps(position, group, rule)),
+  );
+}
+
+/**
+ * Properties that are judged together because no schema names them: those of one pattern, or all
+ * others.
+ */
+interface PropertyGroup {
+  readonly pattern: string | undefined;
+  readonly inner: Constraints;
+  /** An example of the name of a property in this group. */
+  readonly name: string;
+}
+
+/** Lists the groups of properties that the old schemas may let in, without those that none can be in. */
+function listGroups(
+  { constraints, target }: Position,
+  patterns: readonly string[],
+): readonly PropertyGroup[] {
   const usedNames = new Set([
     ...listDeclared(constraints),
     ...listSubschemaNames(target, 'properties'),
   ]);
-  const groups: readonly {
-    readonly pattern?: string;
-    readonly inner: Constraints;
-    /** An example of the name of a property in this group. */
-    readonly name: string;
-  }[] = [
+  const groups: readonly PropertyGroup[] = [
     ...patterns.map((pattern) => ({
       pattern,
       inner: gatherPatternConstraints(constraints, pattern),
       name: createMatchingString([pattern]) ?? 'other',
     })),
-    { inner: gatherOtherConstraints(constraints), name: findFreeName(usedNames) },
+    {
+      pattern: undefined,
+      inner: gatherOtherConstraints(constraints),
+      name: findFreeName(usedNames),
+    },
   ];
-  const shared = findSharedPatterns(patterns, target);
+  return groups.filter(({ inner }) => !isImpossible(inner));
+}
+
+/** The schema by which a target judges the properties of a pattern; without one, all others. */
+interface PropertyRule {
+  readonly pattern: string | undefined;
+  readonly location: LocatedSchema;
+}
+
+/** Lists the schemas by which a target judges properties that it does not name. */
+function listRules(target: LocatedSchema): readonly PropertyRule[] {
   const additional = findOtherKeywords(target);
-  const targetParts = [
+  return [
     ...listSubschemaNames(target, 'patternProperties').flatMap((pattern) => {
       const location = findSubschema(target, 'patternProperties', pattern);
       return location === undefined ? [] : [{ pattern, location }];
     }),
     ...(additional === undefined ? [] : [{ pattern: undefined, location: additional }]),
   ];
-  return groups.flatMap(({ pattern, inner, name: usual }) =>
-    targetParts.flatMap(({ pattern: wantedPattern, location }) => {
-      if (isImpossible(inner)) return [];
-      const isSamePattern = pattern === wantedPattern;
-      // Properties that match a pattern of both schemas are judged by that pattern.
-      if (!isSamePattern && shared.has(wantedPattern ?? pattern ?? '')) return [];
-      if (areDisjoint(pattern, wantedPattern)) return [];
-      const name =
-        wantedPattern === undefined || isSamePattern
-          ? usual
-          : (createMatchingString([wantedPattern]) ?? usual);
-      const innerPosition = enter(
-        position,
-        { kind: 'others', name },
-        { constraints: inner, target: location },
-      );
-      const gaps = position.search.find(innerPosition);
-      const isSure = isSamePattern || wantedPattern === undefined;
-      if (gaps.length === 0) return [];
-      if (location.schema !== false)
-        return isSure ? gaps : gaps.map((gap) => ({ ...gap, isCertain: false }));
-      const at = { document: location.document, pointer: location.pointer };
-      return [
-        createGap(innerPosition, {
-          rule: 'others',
-          from: undefined,
-          to: false,
-          at,
-          isCertain: isSure,
-          candidates: [null, 0],
-        }),
-      ];
-    }),
+}
+
+/**
+ * True if a rule of the target may judge properties of a group. Properties that match a pattern of
+ * both schemas are judged by that pattern.
+ */
+function meet(
+  groupPattern: string | undefined,
+  rulePattern: string | undefined,
+  shared: ReadonlySet<string>,
+): boolean {
+  if (groupPattern === rulePattern) return true;
+  if (shared.has(rulePattern ?? groupPattern ?? '')) return false;
+  return !areDisjoint(groupPattern, rulePattern);
+}
+
+/** Finds the gaps of a group under a rule; they are certain if the rule surely judges the group. */
+function findGroupGaps(
+  position: Position,
+  group: PropertyGroup,
+  { pattern, location }: PropertyRule,
+): readonly Gap[] {
+  const isCertain = pattern === group.pattern || pattern === undefined;
+  const name = isCertain ? group.name : (createMatchingString([pattern]) ?? group.name);
+  const inner = enter(
+    position,
+    { kind: 'others', name },
+    { constraints: group.inner, target: location },
   );
+  const gaps = position.search.find(inner);
+  if (gaps.length === 0) return [];
+  if (location.schema !== false) {
+    return isCertain ? gaps : gaps.map((gap) => ({ ...gap, isCertain: false }));
+  }
+  return [
+    createGap(inner, {
+      rule: 'others',
+      from: undefined,
+      to: false,
+      at: { document: location.document, pointer: location.pointer },
+      isCertain,
+      candidates: [null, 0],
+    }),
+  ];
 }
 
 /** Matches the text with which names begin that match a pattern. */

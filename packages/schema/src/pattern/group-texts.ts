@@ -1,13 +1,16 @@
 import type { PatternPart } from './pattern-part.ts';
 import { listAsciiCharacters } from './weigh-pattern.ts';
 
-/** A text that a group matches: a character that means only itself, or nothing. */
+/** A text that a group of a pattern matches, as its characters, each of which means only itself. */
 export type GroupText = readonly Extract<PatternPart, { kind: 'character' }>[];
 
 /** The most texts of a group that are written out. */
 const MAX_TEXTS = 16;
 
-/** Lists all texts that a part matches; `undefined` if some are longer, or they are none or many. */
+/**
+ * Lists all texts that a part of a pattern matches; `undefined` if one is longer than a character, if
+ * there is none, or if there are more than 16.
+ */
 export function listTexts(part: PatternPart): readonly GroupText[] | undefined {
   let texts: readonly GroupText[] | undefined;
   if (part.kind === 'choice') {
