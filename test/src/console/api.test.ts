@@ -1,7 +1,7 @@
 import { createConsoleAdapter } from '@formwork/console';
 import type { Scope } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { onTestFinished } from '../support/test-end.ts';
 import { createBusyAgent, HOSTILE, SECRETS } from './busy-agent.ts';
 import { KEYS, type OpenConsole, openConsole, withKey } from './open-console.ts';
@@ -235,7 +235,10 @@ test('changes are made, told in the audit, and refused with the reason', async (
   expect(said).toContain(reason);
   expect(said).not.toContain(SECRETS[1]);
   expect(said).toContain(JSON.stringify(HOSTILE).slice(1, -1));
+  // What was changed is told, although the run of this process cannot learn of it at once.
+  const renew = vi.spyOn(engine, 'renew').mockRejectedValue(new Error('The storage is away'));
   expect((await post(`tasks/${tasks['hang']}/cancel`, {})).body).toEqual({ outcome: 'requested' });
+  renew.mockRestore();
   await expect
     .poll(() => read<{ task: { state: string } }>(`tasks/${tasks['hang']}`))
     .toMatchObject({ task: { state: 'canceled' } });

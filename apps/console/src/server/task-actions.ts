@@ -108,7 +108,8 @@ async function make(
     case 'force-cancel': {
       const force = action === 'force-cancel';
       const { kind: outcome, ...details } = await cancelTask(engine, task, { force });
-      await operator.notice(task.taskId);
+      // What was changed is told, also if the run learns of it only when it renews its lease.
+      await operator.notice(task.taskId).catch(() => undefined);
       return { outcome, ...details };
     }
     case 'delete': {
@@ -145,7 +146,7 @@ function readReason(input: unknown, action: Action): string | undefined {
   if (reason.length > MAX_REASON || (reason === '' && action === 'answer')) {
     throw new RefusedError(
       'BODY',
-      `Cannot answer for the caller because the reason must be a text of 1 to ${MAX_REASON} characters: current value has ${reason.length}`,
+      `Cannot change the task because the reason must be a text of ${action === 'answer' ? 1 : 0} to ${MAX_REASON} characters: current value has ${reason.length}`,
     );
   }
   return reason === '' ? undefined : reason;

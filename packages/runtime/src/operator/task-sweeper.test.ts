@@ -9,6 +9,7 @@ import {
   createLeased,
   getTask,
   need,
+  newTask,
   range,
   SCOPE,
   statusEvent,
@@ -300,6 +301,15 @@ test('deleteTask() says that an id is a string', async () => {
   await expect(deleteTask(id as string, { engine })).rejects.toThrow(
     'Cannot delete a task because its id must be a string: current value is number',
   );
+});
+
+test('a task is deleted although its run cannot learn of it at once', async () => {
+  const engine = createMemoryEngine();
+  onTestFinished(() => engine.close());
+  const { taskId } = await engine.create(newTask());
+  const runner = { notice: () => Promise.reject(new Error('The storage is away')) };
+  expect(await deleteTask(taskId, { engine, runner })).toBe(true);
+  expect(await deleteTask(taskId, { engine, runner })).toBe(false);
 });
 
 test('a sweeper stops although the scheduler cannot end the work', async () => {

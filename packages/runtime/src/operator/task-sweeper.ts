@@ -340,6 +340,7 @@ export async function deleteTask(
   }
   const scope = await engine.findScope(taskId);
   if (scope === undefined || !(await engine.delete(scope, taskId))) return false;
-  await runner?.notice(taskId);
+  // The task is gone, also if its run learns of it only when it renews its lease.
+  await runner?.notice(taskId).catch(() => undefined);
   return true;
 }
