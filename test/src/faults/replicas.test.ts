@@ -25,7 +25,7 @@ import { createRecorder, type Recorder } from './load/recorder.ts';
 followTests();
 
 const REPLICAS = Number(process.env['REPLICAS'] ?? 4);
-const SECONDS = Number(process.env['SECONDS'] ?? repetitions(80, 20));
+const SECONDS = Number(process.env['SECONDS'] ?? repetitions(80));
 const SEEDS = Number(process.env['SEEDS'] ?? 2);
 const CALLERS = Number(process.env['CALLERS'] ?? 8);
 const USERS = ['ada', 'ben', 'cai'];
