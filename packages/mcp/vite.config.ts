@@ -35,7 +35,7 @@ const withoutWorker: Plugin = {
  * The parts of forms that a card in a conversation has no room for, each with the module that
  * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON
  * beside a form, the columns of a table, other time zones, small pictures, the choice of
- * a colour, and the matcher of patterns, which run in the worker alone.
+ * a colour, other people of a task, and the matcher of patterns, which run in the worker alone.
  */
 const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
   [
@@ -71,6 +71,9 @@ const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
     const nothing = () => null;`,
   ],
   [/\/color-widget\.(?:js|tsx)$/u, 'export const ColorWidget = () => null;'],
+  // A tool's answer does not say whom a task asks beside its caller, or who answered.
+  [/\/other-task-people\.(?:js|tsx)$/u, 'export const OtherTaskPeople = () => null;'],
+  [/\/answerer-line\.(?:js|tsx)$/u, 'export const AnswererLine = () => null;'],
   // Patterns run in the worker alone.
   [
     /\/pattern-matcher\.(?:js|ts)$/u,
@@ -115,7 +118,7 @@ const withoutRoomy: Plugin = {
     const [, problems] = /^\0formwork:problems:(.*)$/u.exec(id) ?? [];
     if (problems !== undefined) {
       return `import { PROBLEMS } from ${JSON.stringify(problems)};
-      export const LAZY_MESSAGES = { problems: PROBLEMS };`;
+      export const LAZY = { problems: PROBLEMS };`;
     }
     return ROOMY[Number(/^\0formwork:roomy-(\d+)$/u.exec(id)?.[1])]?.[1] ?? null;
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '../messages/english.ts';
 import { GERMAN } from '../messages/german.ts';
-import { LAZY_MESSAGES } from '../messages/lazy-messages/english.ts';
+import { LAZY } from '../messages/lazy-messages/english.ts';
 import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
 import { findHeadColumns, readPasted, toPastedCells, toPlainColumns } from './pasted-rows.ts';
 import { moveBy, toNextCell } from './sheet-area.ts';
@@ -138,7 +138,7 @@ test('columns of a pasted block that find no place are named', () => {
       at,
       area: { top: 0, bottom: 0, start: from, end: from },
     });
-    return tellPasted(pasted, items.length, { lazyMessages: LAZY_MESSAGES, messages: ENGLISH });
+    return tellPasted(pasted, items.length, { lazyMessages: LAZY, messages: ENGLISH });
   };
   expect(paste([['1', 'Small', 'yes', 'x', 'y'], ['2']], 1)).toEqual({
     text: '1 row added · Left out: Column 4 and Column 5',

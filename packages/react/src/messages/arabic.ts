@@ -184,7 +184,7 @@ export const ARABIC: Messages = {
   direction: 'rtl',
   result: ARABIC_RESULT,
   task: ARABIC_TASK,
-  more: async () => (await import('./lazy-messages/arabic.ts')).LAZY_MESSAGES,
+  more: async () => (await import('./lazy-messages/arabic.ts')).LAZY,
   send: 'إرسال',
   required: 'مطلوب',
   fixed: 'لا يمكن تغييره',

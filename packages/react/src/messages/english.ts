@@ -141,7 +141,7 @@ export const ENGLISH: Messages = {
   direction: 'ltr',
   result: ENGLISH_RESULT,
   task: ENGLISH_TASK,
-  more: async () => (await import('./lazy-messages/english.ts')).LAZY_MESSAGES,
+  more: async () => (await import('./lazy-messages/english.ts')).LAZY,
   send: 'Send',
   required: 'required',
   fixed: 'cannot be changed',

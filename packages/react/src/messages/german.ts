@@ -195,7 +195,7 @@ export const GERMAN: Messages = {
   direction: 'ltr',
   result: GERMAN_RESULT,
   task: GERMAN_TASK,
-  more: async () => (await import('./lazy-messages/german.ts')).LAZY_MESSAGES,
+  more: async () => (await import('./lazy-messages/german.ts')).LAZY,
   send: 'Senden',
   required: 'Pflichtfeld',
   fixed: 'nicht änderbar',

@@ -111,7 +111,7 @@ function Preparing({
   readonly tool: ShownTool;
   readonly look: CardAppearance;
 }): ReactNode {
-  const { messages, texts, colorScheme } = look;
+  const { texts } = look;
   const began = useMemo(() => Date.now(), []);
   if (!isReady || input === undefined) {
     return (
@@ -131,9 +131,8 @@ function Preparing({
     <TaskView
       entry={entry}
       skill={tool.skill}
+      {...look}
       title=""
-      messages={messages}
-      colorScheme={colorScheme}
       onAnswer={nothing}
       onProceed={nothing}
     />

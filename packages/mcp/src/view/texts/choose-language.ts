@@ -92,8 +92,8 @@ export interface CardAppearance extends Language {
   readonly colorScheme: 'light' | 'dark' | 'system';
 }
 
+/** The languages besides the default. */
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([
-  ['en', { messages: ENGLISH, texts: ENGLISH_TEXTS }],
   ['de', { messages: GERMAN, texts: GERMAN_TEXTS }],
   ['ar', { messages: ARABIC, texts: ARABIC_TEXTS }],
 ]);

@@ -2,7 +2,7 @@ import { PROBLEMS } from './arabic-problems.ts';
 import type { LazyMessages } from './lazy-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in Arabic. */
-export const LAZY_MESSAGES: LazyMessages = {
+export const LAZY: LazyMessages = {
   problems: PROBLEMS,
   findField: 'ابحث عن حقل',
   fieldsFound: (_count, text) => `عدد الحقول: ${text}`,

@@ -2,7 +2,7 @@ import { PROBLEMS } from './english-problems.ts';
 import type { LazyMessages } from './lazy-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in English. */
-export const LAZY_MESSAGES: LazyMessages = {
+export const LAZY: LazyMessages = {
   problems: PROBLEMS,
   findField: 'Find a field',
   fieldsFound: (count, text) => (count === 1 ? '1 field' : `${text} fields`),

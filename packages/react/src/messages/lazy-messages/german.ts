@@ -2,7 +2,7 @@ import { PROBLEMS } from './german-problems.ts';
 import type { LazyMessages } from './lazy-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in German. */
-export const LAZY_MESSAGES: LazyMessages = {
+export const LAZY: LazyMessages = {
   problems: PROBLEMS,
   findField: 'Feld suchen',
   fieldsFound: (count, text) => (count === 1 ? '1 Feld' : `${text} Felder`),
