@@ -126,7 +126,7 @@ function toContext(signal: AbortSignal): CallContext {
     principal: readPrincipal(undefined),
     can: { forms: false, urls: false, tasks: false, apps: false, sampling: false },
     dropsContent: false,
-    isTold: false,
+    wantsProgress: false,
     reportProgress: () => {},
     inputResponses: undefined,
   };

@@ -1,9 +1,6 @@
 import type { ListedTool, ToolDefinition } from '../catalog/bridge-tool.ts';
-import { TASK_TOOL, toAnnotations } from '../catalog/shared-tools.ts';
+import { APP_TOOL_NAME, TASK_TOOL, toAnnotations } from '../catalog/shared-tools.ts';
 import { VIEW_URI } from './view-resource.ts';
-
-/** The name of the tool for pages, by which the page in a host sends what a person enters. */
-export const APP_TOOL_NAME = 'a2a_submit';
 
 const { properties } = TASK_TOOL.inputSchema as {
   readonly properties: ToolDefinition['inputSchema'];

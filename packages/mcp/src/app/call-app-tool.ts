@@ -5,9 +5,9 @@ import type { CallContext } from '../calls/call-context.ts';
 import { callTaskTool, type TaskToolOptions } from '../calls/call-task-tool.ts';
 import { callTool } from '../calls/call-tool.ts';
 import { toError } from '../calls/to-result.ts';
-import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import { APP_TOOL_NAME, TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { toDigest } from '../handles/task-handle.ts';
-import { APP_TOOL, APP_TOOL_NAME } from './app-tool.ts';
+import { APP_TOOL } from './app-tool.ts';
 
 /**
  * The longest time that a page waits before it learns that its task is still working, in
@@ -36,7 +36,7 @@ export async function callAppTool(
     ...callContext,
     // The page draws questions itself, even if the host could ask them.
     can: { forms: false, urls: false, tasks: false, apps: true, sampling: false },
-    isTold: true,
+    wantsProgress: true,
     reportProgress(text, fraction) {
       progress.report(text, fraction);
       callContext.reportProgress(text, fraction);

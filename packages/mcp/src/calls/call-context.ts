@@ -32,7 +32,7 @@ export interface CallContext {
   /** True if the host shows models only the data of a result, and drops the rest. */
   readonly dropsContent: boolean;
   /** True if the host has asked for progress notifications. */
-  readonly isTold: boolean;
+  readonly wantsProgress: boolean;
   /**
    * Sends the host a progress notification. Never rejects; does nothing if the host asked for none.
    */
@@ -42,13 +42,13 @@ export interface CallContext {
 }
 
 /**
- * The senders of progress notifications, by the signal of their call, so that a call has only one.
+ * The reporters of progress, by the signal of their call, so that a call has only one.
  */
-const tellers = new WeakMap<AbortSignal, ProgressReporter>();
+const reporters = new WeakMap<AbortSignal, ProgressReporter>();
 
 /** Sends the progress notifications of a call that are still waiting, before the call answers. */
 export async function flushProgress(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await tellers.get(signal)?.flush();
+  if (!signal.aborted) await reporters.get(signal)?.flush();
 }
 
 /** Options of {@link toCallContext}. */
@@ -87,7 +87,7 @@ export function toCallContext(
     },
     dropsContent: dropsContent(isModern ? envelope[CLIENT_INFO_META_KEY]?.name : host),
     inputResponses: mcpReq.inputResponses,
-    isTold: reporter !== undefined,
+    wantsProgress: reporter !== undefined,
     reportProgress(text, fraction) {
       if (mcpReq.signal.aborted) return;
       reporter?.reportProgress(text, fraction);
@@ -100,14 +100,14 @@ function findReporter({ signal, notify, _meta: meta }: ServerContext['mcpReq']) 
   const token = meta?.progressToken;
   // Each notification repeats the token, so a host that sends a long one gets no notifications.
   if (!isRepeatableId(token)) return undefined;
-  const present = tellers.get(signal);
+  const present = reporters.get(signal);
   if (present !== undefined) return present;
   const reporter = new ProgressReporter(async (progress) => {
     if (signal.aborted) return;
     const params = { progressToken: token, ...progress };
     await notify({ method: 'notifications/progress', params });
   });
-  tellers.set(signal, reporter);
+  reporters.set(signal, reporter);
   return reporter;
 }
 

@@ -105,7 +105,7 @@ export async function callTool(call: ToolCall, services: BridgeServices): Promis
     const started = await startCall(step.value, hostCall, {
       message,
       wait: outcomeWait.wait,
-      streamAfterMs: context.isTold ? 0 : toHeadStart(tool, waitMs),
+      streamAfterMs: context.wantsProgress ? 0 : toHeadStart(tool, waitMs),
     });
     if (started.kind === 'failed') return started.answer;
     const fields = { tool: name, agent: callTarget.alias, arguments: digest };

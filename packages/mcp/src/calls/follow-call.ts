@@ -7,7 +7,7 @@ import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
 
 /** The highest number of characters in the text of a progress notification. */
-const MAX_TOLD = 300;
+const MAX_PROGRESS = 300;
 
 /**
  * Follows a task until it ends or pauses, reports its progress to the host, and returns the
@@ -40,18 +40,18 @@ export async function followCall(
       switch (event.kind) {
         case 'working':
           if (event.answered !== undefined) {
-            const line = toCleanLine(describeAnswerer(event.answered), { most: MAX_TOLD });
+            const line = toCleanLine(describeAnswerer(event.answered), { most: MAX_PROGRESS });
             context.reportProgress(line, undefined);
           }
           break;
         case 'progress':
           done = event.fraction ?? done;
-          context.reportProgress(toCleanLine(event.text, { most: MAX_TOLD }), event.fraction);
+          context.reportProgress(toCleanLine(event.text, { most: MAX_PROGRESS }), event.fraction);
           break;
         case 'artifact':
           files.push(...event.files);
           context.reportProgress(
-            toCleanLine(event.text || event.name, { most: MAX_TOLD }),
+            toCleanLine(event.text || event.name, { most: MAX_PROGRESS }),
             undefined,
           );
           break;

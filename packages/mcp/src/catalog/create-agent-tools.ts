@@ -18,6 +18,7 @@ import { toEnvelopeSchema } from './envelope-schema.ts';
 import { isAllowed } from './is-allowed.ts';
 import { nameTools } from './name-tools.ts';
 import {
+  APP_TOOL_NAME,
   createAskTool,
   TASK_TOOL_NAME,
   TEXT_INPUT_SCHEMA,
@@ -148,7 +149,7 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
       words,
       identity: [agent.door.url, ...words].join('\n'),
     })),
-    { reserved: [TASK_TOOL_NAME, ...ask.map(({ definition }) => definition.name)] },
+    { reserved: [TASK_TOOL_NAME, APP_TOOL_NAME, ...ask.map(({ definition }) => definition.name)] },
   );
   const tools = drafts.map((draft, index) =>
     toTool(draft, { name: names[index] ?? '', agent, settings }),
@@ -191,7 +192,7 @@ function draftTools(
   const files = { fileTypes: pickMediaTypes(remote.fileTypes), fileLimits: remote.fileLimits };
   if (inputs.length === 0) {
     const target = { kind: 'text', skillId: skill.id, ...files } as const;
-    const title = toTitle(skill.name, skill.id);
+    const title = toTitle(skill);
     const rules: readonly string[] = [];
     const inputSchema = toArguments(
       { schema: TEXT_INPUT_SCHEMA, wrapper: undefined },
@@ -235,12 +236,12 @@ function draftTools(
       quarantine(input.name, [TOO_LARGE]);
       return [];
     }
-    const name = toTitle(skill.name, skill.id);
+    const title = toTitle(skill);
     return [
       {
         ...base,
         words: isOneOfSeveral ? [skill.id, input.name] : [skill.id],
-        title: isOneOfSeveral ? toTitle(`${name}: ${input.name}`, skill.id) : name,
+        title: isOneOfSeveral ? toTitle({ ...skill, name: `${title}: ${input.name}` }) : title,
         target: {
           kind: 'skill',
           skillId: skill.id,

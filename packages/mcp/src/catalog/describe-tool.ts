@@ -41,8 +41,11 @@ export function describeTool({
     .join('\n');
 }
 
-/** Makes the title of a tool, its name for people. */
-export function toTitle(name: string, fallback: string): string {
-  const title = toCardLine(name, { most: MAX_TITLE });
-  return title === '' ? fallback : title;
+/**
+ * Makes the title of a tool, its name for people: the name of the skill, or the id of one whose name
+ * has nothing that can be seen.
+ */
+export function toTitle({ name, id }: { readonly name: string; readonly id: string }): string {
+  const titles = [name, id].map((text) => toCardLine(text, { most: MAX_TITLE }));
+  return titles.find((title) => title !== '') ?? 'Skill';
 }

@@ -5,6 +5,9 @@ import { toEnvelopeSchema } from './envelope-schema.ts';
 /** The name of the task tool, which continues a task of any agent. */
 export const TASK_TOOL_NAME = 'a2a_task';
 
+/** The name of the tool for pages, by which the page in a host sends what a person enters. */
+export const APP_TOOL_NAME = 'a2a_submit';
+
 /**
  * The key in the `_meta` of tools and of results under which the bridge puts facts for programs.
  */

@@ -6,20 +6,24 @@ import type { CheckedTool, HostProblem, HostInput } from './host-problem.ts';
 import type { HostProfile, NameRule, SchemaRules } from './host-profile.ts';
 import { mayHoldFiles } from './may-hold-files.ts';
 
-const OUTCOMES = {
+/** What a host does with a schema that its SDK does not support. */
+const OUTCOME_EFFECTS = {
   list: { effect: 'lost', text: 'the host loses the whole list of tools' },
   call: { effect: 'lost', text: 'calls of it fail' },
   ignored: { effect: 'changed', text: 'the host does not look at it' },
 } as const;
 
-const KNOWN = new Set<Dialect>(['2020-12', '2019-09', 'draft-07', 'draft-06']);
+/** The dialects that every SDK of hosts knows. */
+const KNOWN_DIALECTS = new Set<Dialect>(['2020-12', '2019-09', 'draft-07', 'draft-06']);
 
-const NAME_ENDS = {
+/** What a host does with a tool whose name breaks its rule. */
+const NAME_OUTCOMES = {
   drops: 'it drops the tool',
   breaks: 'it ends the whole conversation',
   refuses: 'it does not take the tool',
 } as const satisfies Record<NameRule['otherwise'], string>;
 
+/** The keywords that some hosts do not take at the root of an input schema. */
 const UNIONS = ['oneOf', 'anyOf', 'allOf'];
 
 /**
@@ -51,20 +55,20 @@ export function checkHost(
       ? [
           createLossProblem(
             'instructions',
-            cutOff('the instructions have', instructions, maxInstructions),
+            describeCut('the instructions have', instructions, maxInstructions),
           ),
         ]
       : []),
     ...tools.flatMap((tool) => checkTool(host, tool, serverName)),
     ...checkTime(host, budgetMs),
-    ...checkTalk(host),
+    ...checkCalls(host),
     ...checkPrefix(host, serverName),
   ];
 }
 
 function checkPrefix({ names }: HostProfile, serverName: string): readonly HostProblem[] {
   if (names?.prefix === undefined) return [];
-  const prefix = names.prefix.replace('{server}', serverName);
+  const prefix = names.prefix.replace('{server}', () => serverName);
   return [createChangeProblem('names', `it puts ${prefix} before the names of tools`)];
 }
 
@@ -84,7 +88,7 @@ function checkTool(
       ? [
           createLossProblem(
             'descriptions',
-            cutOff('its description has', description, maxDescription),
+            describeCut('its description has', description, maxDescription),
             name,
           ),
         ]
@@ -122,16 +126,16 @@ function checkName(
   { rule, serverName }: { readonly rule: NameRule; readonly serverName: string },
 ): readonly HostProblem[] {
   const { pattern, prefix = '', max = Infinity, otherwise } = rule;
-  const shown = `${prefix.replace('{server}', serverName)}${name}`;
-  const verb = NAME_ENDS[otherwise];
+  const fullName = `${prefix.replace('{server}', () => serverName)}${name}`;
+  const verb = NAME_OUTCOMES[otherwise];
   const fits = pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(name);
   return [
     ...(fits ? [] : [createLossProblem('names', `its name must be of ${pattern}: ${verb}`, name)]),
-    ...(shown.length > max
+    ...(fullName.length > max
       ? [
           createLossProblem(
             'names',
-            `${JSON.stringify(shown)} has ${shown.length} characters, and it takes ${max}: ${verb}`,
+            `${JSON.stringify(fullName)} has ${fullName.length} characters, and it takes ${max}: ${verb}`,
             name,
           ),
         ]
@@ -152,7 +156,12 @@ function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostPro
 }
 
 /** Finds the effects of a host that concern all tools and calls, not one tool. */
-function checkTalk({ results, revision, elicitation, pages }: HostProfile): readonly HostProblem[] {
+function checkCalls({
+  results,
+  revision,
+  elicitation,
+  pages,
+}: HostProfile): readonly HostProblem[] {
   const isOld = revision !== undefined && revision < '2026';
   return [
     ...(results === 'data'
@@ -209,8 +218,8 @@ function createChangeProblem(rule: HostProblem['rule'], message: string, tool = 
   return { effect: 'changed', rule, tool, message };
 }
 
-function cutOff(what: string, { length }: string, max: number): string {
-  return `${what} ${length} characters: what comes after ${max} is cut off`;
+function describeCut(subject: string, { length }: string, max: number): string {
+  return `${subject} ${length} characters: what comes after ${max} is cut off`;
 }
 
 /** Finds the effects that the SDK of a host has on the schemas of a tool. */
@@ -218,10 +227,13 @@ function checkSchemas(
   { name: tool, inputSchema, outputSchema }: CheckedTool,
   rules: SchemaRules,
 ): readonly HostProblem[] {
-  const find = (what: string, outcome: keyof typeof OUTCOMES | undefined): HostProblem[] => {
+  const toProblems = (
+    subject: string,
+    outcome: keyof typeof OUTCOME_EFFECTS | undefined,
+  ): HostProblem[] => {
     if (outcome === undefined) return [];
-    const { effect, text } = OUTCOMES[outcome];
-    return [{ effect, rule: 'schemas', tool, message: `${what}: ${text}` }];
+    const { effect, text } = OUTCOME_EFFECTS[outcome];
+    return [{ effect, rule: 'schemas', tool, message: `${subject}: ${text}` }];
   };
   const { properties } = inputSchema;
   const values: readonly unknown[] = isRecord(properties) ? Object.values(properties) : [];
@@ -229,22 +241,29 @@ function checkSchemas(
   const has = (keyword: string): boolean =>
     outputs.some((schema) => Object.hasOwn(schema, keyword));
   const broken = outputs.some((schema) => isBroken(schema));
-  const isOther = [inputSchema, outputSchema].some((schema) => !isKnownDialect(schema['$schema']));
+  const hasOtherDialect = [inputSchema, outputSchema].some(
+    (schema) => !isKnownDialect(schema['$schema']),
+  );
   return [
     ...(inputSchema['type'] === 'object'
       ? []
-      : find('its input schema is not of type "object"', rules.noObject)),
+      : toProblems('its input schema is not of type "object"', rules.noObject)),
     ...(values.some((value) => typeof value === 'boolean')
-      ? find('an argument has true or false as its schema', rules.booleanProperty)
+      ? toProblems('an argument has true or false as its schema', rules.booleanProperty)
       : []),
     ...(broken
-      ? find('its output schema has a broken pattern or an external reference', rules.brokenOutput)
+      ? toProblems(
+          'its output schema has a broken pattern or an external reference',
+          rules.brokenOutput,
+        )
       : []),
-    ...(has('prefixItems') ? find('its output schema has prefixItems', rules.prefixItems) : []),
+    ...(has('prefixItems')
+      ? toProblems('its output schema has prefixItems', rules.prefixItems)
+      : []),
     ...(has('unevaluatedProperties')
-      ? find('its output schema has unevaluatedProperties', rules.unevaluated)
+      ? toProblems('its output schema has unevaluatedProperties', rules.unevaluated)
       : []),
-    ...(isOther ? find('a schema names another draft', rules.otherDialect) : []),
+    ...(hasOtherDialect ? toProblems('a schema names another draft', rules.otherDialect) : []),
   ];
 }
 
@@ -286,10 +305,11 @@ function isBroken({ pattern, $ref: reference }: Readonly<Record<string, unknown>
 function isKnownDialect(uri: unknown): boolean {
   if (uri === undefined) return true;
   const dialect = typeof uri === 'string' ? toDialect({ $schema: uri }) : undefined;
-  return dialect !== undefined && KNOWN.has(dialect);
+  return dialect !== undefined && KNOWN_DIALECTS.has(dialect);
 }
 
-const FACTS = [
+/** The facts of a profile, with the names by which reports call them. */
+const FACT_NAMES = [
   ['names', 'names'],
   ['maxTools', 'number of tools'],
   ['maxDescription', 'descriptions'],
@@ -316,7 +336,7 @@ const FACTS = [
  */
 export function listUnknown(host: HostProfile): readonly string[] {
   const { revision, schemas } = host;
-  const missing = FACTS.filter(([fact]) => {
+  const missing = FACT_NAMES.filter(([fact]) => {
     if (fact === 'tasks' && revision !== undefined && revision < '2026') return false;
     if (fact === 'rootUnions' && schemas !== undefined) return false;
     return host[fact] === undefined;

@@ -6,14 +6,14 @@ import type {
   ServerContext,
   Tool,
 } from '@modelcontextprotocol/server';
-import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
+import { APP_TOOL, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { readView } from '../app/view-resource.ts';
 import type { BridgeServices, ToolAnswer } from '../calls/bridge-services.ts';
 import { type CallContext, flushProgress } from '../calls/call-context.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
-import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import { APP_TOOL_NAME, TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayOfferTaskTool, toWithheldTool } from '../lock/withheld-tool.ts';
 import { toPage } from './to-page.ts';

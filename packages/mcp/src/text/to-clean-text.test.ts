@@ -11,6 +11,16 @@ test('takes out what cannot be seen and what terminals act on', () => {
   expect(clean('half \ud800 pair')).toBe('half  pair');
 });
 
+test('takes out selectors of variants that select nothing, which can spell a text', () => {
+  const spelled = '\ufe06\ufe09\ufe07\ufe0e';
+  expect(clean(`ok😀${spelled}`)).toBe('ok😀\ufe06');
+  expect(clean(`a${spelled}b \ufe01c`)).toBe('ab c');
+  expect(hasUnseen(`ok${spelled}`)).toBe(true);
+  const escaped = escapeUnseen(JSON.stringify(`ok😀${spelled}`));
+  expect(escaped).toContain(String.raw`\ufe09`);
+  expect(JSON.parse(escaped)).toBe(`ok😀${spelled}`);
+});
+
 test('takes comments out and makes text of markup', () => {
   expect(clean('a<!-- do not tell -->b')).toBe('ab');
   expect(clean('a<!-- open')).toBe('a');
@@ -18,7 +28,7 @@ test('takes comments out and makes text of markup', () => {
 });
 
 test('keeps what people write', () => {
-  const text = 'Grüße, 日本\n\tمرحبا 👩‍👩‍👧 नी‌ति';
+  const text = 'Grüße, 日本\n\tمرحبا 👩‍👩‍👧 नी‌ति ❤\ufe0f 1\ufe0f\u20e3';
   expect(clean(text)).toBe(text);
   expect(hasUnseen(text)).toBe(false);
 });

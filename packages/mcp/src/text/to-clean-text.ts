@@ -1,4 +1,5 @@
 import { escapeCharacter } from '@formwork/schema/internal';
+
 /** Matches whole escape sequences of terminals, because removing only a part would leave noise. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/gu;
@@ -18,6 +19,15 @@ const UNSEEN =
  */
 const LONE_JOINER =
   /(?<=^|[\s\u0021-\u007e])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=$|[\s\u0021-\u007e])/gu;
+
+/**
+ * Matches selectors of variants (invisible characters) behind another one, or behind ASCII characters
+ * other than those that become keys: both select nothing, and can spell a text.
+ */
+const LONE_SELECTOR = /(?<=^|[\s!-"$-)+-/:-~\ufe00-\ufe0f])[\ufe00-\ufe0f]+/gu;
+
+/** The patterns of all that cannot be seen. */
+const INVISIBLE = [UNSEEN, LONE_JOINER, LONE_SELECTOR];
 
 const COMMENT = /<!--(?:(?!-->)[^])*(?:-->)?/gu;
 const TAG = /<(?=\/?[a-z!?])([^<>]*)>/giu;
@@ -46,6 +56,7 @@ export function toCleanText(text: string, { most }: CleanTextOptions): string {
     .replaceAll(ESCAPES, '')
     .replaceAll(UNSEEN, '')
     .replaceAll(LONE_JOINER, '')
+    .replaceAll(LONE_SELECTOR, '')
     .replaceAll(COMMENT, '')
     .replaceAll(TAG, '‹$1›')
     .replaceAll(/(?<![ \t])[ \t]+\n/gu, '\n')
@@ -69,7 +80,7 @@ export function toCleanLine(text: string, options: CleanTextOptions): string {
 
 /** True if a text contains invisible characters that {@link toCleanText} would remove. */
 export function hasUnseen(text: string): boolean {
-  return text.search(UNSEEN) !== -1 || text.search(LONE_JOINER) !== -1;
+  return INVISIBLE.some((pattern) => text.search(pattern) !== -1);
 }
 
 /**
@@ -77,5 +88,5 @@ export function hasUnseen(text: string): boolean {
  * in JSON.
  */
 export function escapeUnseen(text: string): string {
-  return text.replaceAll(UNSEEN, escapeCharacter).replaceAll(LONE_JOINER, escapeCharacter);
+  return INVISIBLE.reduce((escaped, pattern) => escaped.replaceAll(pattern, escapeCharacter), text);
 }
