@@ -6,7 +6,7 @@ import type { CheckedTool, HostProblem, HostInput } from './host-problem.ts';
 import type { HostProfile, NameRule, SchemaRules } from './host-profile.ts';
 import { mayHoldFiles } from './may-hold-files.ts';
 
-/** What a host does with a schema that its SDK does not support. */
+/** The effects of a schema that the SDK of a host does not support, and their sentences. */
 const OUTCOME_EFFECTS = {
   list: { effect: 'lost', text: 'the host loses the whole list of tools' },
   call: { effect: 'lost', text: 'calls of it fail' },
@@ -16,7 +16,7 @@ const OUTCOME_EFFECTS = {
 /** The dialects that every SDK of hosts knows. */
 const KNOWN_DIALECTS = new Set<Dialect>(['2020-12', '2019-09', 'draft-07', 'draft-06']);
 
-/** What a host does with a tool whose name breaks its rule. */
+/** The treatment of a tool whose name breaks the rule of a host. */
 const NAME_OUTCOMES = {
   drops: 'it drops the tool',
   breaks: 'it ends the whole conversation',
