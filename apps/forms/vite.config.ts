@@ -111,7 +111,7 @@ function listImported(first: string, bundle: Rolldown.OutputBundle): ReadonlySet
  * They are one chunk, because each file is compressed alone.
  */
 const SHARED_MODULES =
-  /page\/(?:parts\/(?:copy-button|overflow-menu)|storage\/without-secrets|form\/use-(?:files|form-texts))\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|list-context|use-label|describe-widget|to-empty|field-note|use-lazy-messages|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
+  /@rjsf\/utils\/lib\/constants\.|page\/(?:parts\/(?:copy-button|overflow-menu)|texts\/is-task|storage\/without-secrets|form\/use-(?:files|form-texts))\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:files\/use-picked-files|theme\/(?:form-settings|map-context|list-context|use-label|describe-widget|to-empty|field-note|use-lazy-messages|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
 
 /**
  * Matches the modules by which several late parts of the page reach the people door. They are a chunk
@@ -121,14 +121,14 @@ const PEOPLE_MODULES = /packages\/people\/src\/client|page\/people\/(?:page-peop
 
 /** Matches the modules that follow references in schemas, which forms and other late parts use. */
 const REFERENCE_MODULES =
-  /packages\/schema\/src\/(?:[\w-]+\/)*(?:json-pointer|follow-reference|schema-references|reference-keywords)\./u;
+  /packages\/schema\/src\/(?:[\w-]+\/)*(?:json-pointer|follow-reference|schema-references|reference-keywords|schema-keywords|dialect|is-too-deep|index-schema)\./u;
 
 /**
  * Matches small modules of late parts of the page. They are one chunk, because the page names each
  * chunk, and a name takes more room than some of them would.
  */
 const SMALL_MODULES =
-  /page\/(?:parts\/(?:run-state|select)|notify\/notify|workspace\/agent-url)\.|packages\/core\/src\/extension\./u;
+  /page\/(?:parts\/(?:run-state|select)|notify\/notify|workspace\/agent-url|history\/from-entry|work\/(?:repeat-plan|run-input))\.|packages\/core\/src\/extension\.|packages\/react\/src\/(?:result\/export\/csv|text\/format-amount)\./u;
 
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
