@@ -1,11 +1,5 @@
 import type { AgentName } from './agents.ts';
 
-/**
- * What only some hosts have: endpoints of health, which express leaves to its app; pages, whose files
- * a bundler may leave behind; a socket.
- */
-export type Mount = 'health' | 'pages' | 'socket';
-
 /** The agents as a host serves them. */
 export interface Served {
   /** The URL of an agent, without a slash at its end. */
@@ -19,7 +13,5 @@ export interface Served {
 export interface Behaviour {
   /** In users' words, as a row of the table. */
   readonly name: string;
-  /** What the host must have for it. Default: nothing. */
-  readonly needs?: readonly Mount[];
   readonly run: (served: Served) => Promise<void>;
 }

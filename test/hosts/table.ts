@@ -28,7 +28,6 @@ function toMark(verdict: Verdict | undefined): string {
       return 'limit';
     case 'fails':
       return 'NO';
-    case 'not-mounted':
     case undefined:
       return '-';
   }
@@ -59,7 +58,7 @@ export function toPage(behaviours: readonly Behaviour[], table: Table): string {
   return [
     '# Hosts',
     '',
-    'What `npm run hosts` has tried of an agent [in an app](../guides/in-your-app.md), by one list for all: _yes_ works, _limit_ is one of the platform, `-` is not mounted there.',
+    'What `npm run hosts` has tried of an agent [in an app](../guides/in-your-app.md), by one list for all: _yes_ works, _limit_ is one of the platform.',
     '',
     ...toTable(behaviours, table),
     '',

@@ -1,20 +1,12 @@
+import { TEST_LIMIT } from '../src/support/limits.ts';
 import type { Behaviour, Served } from './served.ts';
 import type { Host } from './start/host.ts';
 
 /** What came of a behaviour on a host. */
 export type Verdict =
   | { readonly kind: 'works' }
-  | { readonly kind: 'not-mounted' }
   | { readonly kind: 'limit'; readonly text: string }
   | { readonly kind: 'fails'; readonly error: unknown };
-
-/** After this time a behaviour stands still. */
-const LIMIT_MS = 20_000;
-
-/** Returns true if a host has what a behaviour needs. */
-export function isMounted({ mounts }: Host, { needs = [] }: Behaviour): boolean {
-  return needs.every((mount) => mounts.has(mount));
-}
 
 /** Tries behaviours on a host, one after another, and tells each verdict as it comes. */
 export async function tryHost(
@@ -37,13 +29,12 @@ export async function tryHost(
 }
 
 async function tryOne(host: Host, behaviour: Behaviour, served: Served): Promise<Verdict> {
-  if (!isMounted(host, behaviour)) return { kind: 'not-mounted' };
   const text = host.limits?.[behaviour.name];
   if (text !== undefined) return { kind: 'limit', text };
   // Real time: what stands still has no other end.
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No end within ${LIMIT_MS} ms.`)), LIMIT_MS);
+    timer = setTimeout(() => reject(new Error(`No end within ${TEST_LIMIT} ms.`)), TEST_LIMIT);
   });
   try {
     await Promise.race([behaviour.run(served), late]);

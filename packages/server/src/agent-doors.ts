@@ -35,6 +35,7 @@ import { createCallerEntry } from './caller-entry.ts';
 import { ADMISSION, type CallerIdentification } from './caller.ts';
 import { listCardInterfaces, SERVER_ROUTES } from './card-door.ts';
 import { joinSteps } from './exchange.ts';
+import { createHealthDoor } from './health.ts';
 import { createObservation, createOperatorView, type OperatorView } from './operator-view.ts';
 import { StepHandler, toBasePath } from './plain-exchange.ts';
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
@@ -91,11 +92,14 @@ export function createAgentDoors(
   {
     furtherInterfaces = [],
     isHostChecked = false,
+    hasHealth = false,
   }: {
     /** Further interfaces that the cards list, such as gRPC. Default: none. */
     readonly furtherInterfaces?: readonly CardInterface[];
     /** True if the server has checked the host name of every request. Default false. */
     readonly isHostChecked?: boolean;
+    /** True answers health checks. Default false. */
+    readonly hasHealth?: boolean;
   } = {},
 ): AgentDoors {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
@@ -281,6 +285,12 @@ export function createAgentDoors(
     watch,
     audit: audit || undefined,
     isHostChecked,
+    ...(hasHealth && {
+      health: createHealthDoor({
+        engine: options.engine,
+        isDraining: () => closing.signal.aborted,
+      }),
+    }),
   });
   // Adapters reach the doors of this process also where no socket leads to it.
   const ownHandler = new StepHandler(

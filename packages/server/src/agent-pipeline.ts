@@ -32,6 +32,8 @@ export interface PipelineParts {
   readonly audit: Audit | undefined;
   /** True if the server has checked the host name of every request. */
   readonly isHostChecked: boolean;
+  /** Answers health checks, however busy the agent is. Default: a program in front does. */
+  readonly health?: Door;
 }
 
 /** The way of a request through an agent, without the program that serves HTTP. */
@@ -73,12 +75,14 @@ export function createAgentPipeline(
   const admission = quota && createAdmission(quota, { isPublic: isOpenPath, watch });
   const readBytes = createBytesReader(transport.bodyLimit);
   const doors = listDoors(options, parts);
+  const { health } = parts;
   return {
     step: joinSteps([
       ({ message, reply }, next) => limitStall(message, reply, next),
       watch?.begin,
       caches.before,
       guard,
+      health && serveDoor(health, { readBytes: createBytesReader(0) }),
       admission,
       ...doors.map(({ path, door }) => serveDoor(door, { readBytes, streamLimits, path })),
     ]),

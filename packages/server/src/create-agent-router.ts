@@ -26,14 +26,23 @@ export interface AgentRouter extends MountedAgent {
  * express().use(router).listen(4100);
  * ```
  */
-export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+export function createAgentRouter(
+  agent: Agent,
+  {
+    health = false,
+    ...options
+  }: MountedAgentOptions & {
+    /** True serves `/healthz` and `/readyz`, as `createServer` does. Default false. */
+    readonly health?: boolean;
+  },
+): AgentRouter {
   checkAgent(agent, 'mount the agent');
   if (Reflect.get(options, 'grpc') !== undefined) {
     throw new TypeError(
       'Cannot mount the agent because grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
     );
   }
-  const doors = createAgentDoors(agent, options);
+  const doors = createAgentDoors(agent, options, { hasHealth: health });
   const { transport: _transport, pipeline: _pipeline, adapters: _adapters, ...mounted } = doors;
   return { router: mountOnExpress(doors), ...mounted };
 }

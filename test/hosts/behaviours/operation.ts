@@ -18,7 +18,6 @@ import {
 export const OPERATION: readonly Behaviour[] = [
   {
     name: 'health',
-    needs: ['health'],
     async run(served) {
       for (const path of ['/healthz', '/readyz']) {
         assert.equal((await get(at(served, 'open'), path)).status, 200);

@@ -23,7 +23,6 @@ async function inBrowser(url: string, use: (page: Page) => Promise<void>): Promi
 export const PAGES: readonly Behaviour[] = [
   {
     name: 'a visitor fills in a form in a browser',
-    needs: ['socket'],
     run: (served) =>
       inBrowser(`${served.url('open')}/forms/double`, async (page) => {
         await page.getByRole('textbox').first().fill('21');
@@ -33,7 +32,6 @@ export const PAGES: readonly Behaviour[] = [
   },
   {
     name: 'the page of forms in a browser',
-    needs: ['pages', 'socket'],
     run: (served) =>
       inBrowser(`${served.url('open')}/page/#skill=double`, async (page) => {
         // The page has fields of its own, such as that of its search.
@@ -45,7 +43,6 @@ export const PAGES: readonly Behaviour[] = [
   },
   {
     name: 'the console shows tasks to operators alone',
-    needs: ['pages'],
     async run({ url, fetch }) {
       const at = `${url('open')}/console`;
       const page = await fetch(`${at}/`, { headers: { accept: 'text/html' } });

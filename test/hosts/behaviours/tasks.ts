@@ -141,7 +141,6 @@ export const TASKS: readonly Behaviour[] = [
   },
   {
     name: 'events are sent to a receiver',
-    needs: ['socket'],
     async run(served) {
       const texts: string[] = [];
       const last = Promise.withResolvers<void>();

@@ -2,14 +2,13 @@
 // many tasks were lost, and how many tasks and steps were repeated.
 //
 //   node kills/main.ts bun     20 kills; `deno` and `node` too
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPort } from '../start/ports.ts';
+import { type RunningProgram, runProgram } from '../start/run-program.ts';
 
 const KILLS = 20;
 
@@ -23,17 +22,21 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 
 const port = await findPort();
 const store = join(mkdtempSync(join(tmpdir(), 'formwork-kills-')), 'tasks.sqlite');
-const bin = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 
-function start() {
-  const [command = '', ...args] = COMMANDS[runtime] ?? [];
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    STORE: store,
-    PATH: `${bin}:${process.env['PATH']}`,
-  };
-  return spawn(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+/** The agents that were killed. */
+const killed = new Set<RunningProgram>();
+
+/** Starts the agent; if it ends by itself, this program ends with what the agent has printed. */
+function start(): RunningProgram {
+  const started = runProgram(COMMANDS[runtime] ?? [], {
+    env: { PORT: String(port), STORE: store },
+  });
+  void started.ended.then((code) => {
+    if (killed.has(started)) return;
+    console.error(`The agent ended with ${code}: ${started.printed()}`);
+    process.exit(1);
+  });
+  return started;
 }
 
 interface Answer {
@@ -84,11 +87,11 @@ async function sendInTurn(): Promise<void> {
   }
 }
 
-let child = start();
+let running = start();
 
-/** Kills the program with what it has started in turn: the command of Deno starts Deno. */
-function killAll(): void {
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+async function killAgent(): Promise<void> {
+  killed.add(running);
+  await running.kill();
 }
 
 await call('ListTasks', {});
@@ -97,10 +100,8 @@ for (let kill = 0; kill < KILLS; kill += 1) {
   const before = acceptedIds.size;
   while (acceptedIds.size < before + 10) await sleep(20);
   await sleep(Math.random() * 200);
-  const ended = once(child, 'exit');
-  killAll();
-  await ended;
-  child = start();
+  await killAgent();
+  running = start();
 }
 over.abort();
 await Promise.all(senders);
@@ -141,5 +142,5 @@ console.log(
     repeatedSteps,
   }),
 );
-killAll();
+await killAgent();
 if (lost > 0 || states.size !== sent || repeatedSteps > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import type { Mount, Served } from '../served.ts';
+import type { Served } from '../served.ts';
 
 /** The agents on a host that runs. */
 export interface RunningHost {
@@ -10,11 +10,7 @@ export interface RunningHost {
 export interface Host {
   /** The heading of its column. */
   readonly name: string;
-  readonly mounts: ReadonlySet<Mount>;
   readonly start: () => Promise<RunningHost>;
   /** What its platform cannot do, by the name of the behaviour: the limit in a sentence. */
   readonly limits?: Readonly<Record<string, string>>;
 }
-
-/** What every program has that serves a handler. */
-export const HANDLER_MOUNTS: ReadonlySet<Mount> = new Set<Mount>(['health', 'pages', 'socket']);

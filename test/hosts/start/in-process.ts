@@ -8,7 +8,7 @@ import { AGENT, AGENT_NAMES, type AgentName, toOptions } from '../agents.ts';
 import { findGate, toClosingKey } from '../gates.ts';
 import { PAGES } from '../pages.ts';
 import { createTriedHandler } from '../tried-handler.ts';
-import { HANDLER_MOUNTS, type Host, type RunningHost } from './host.ts';
+import type { Host, RunningHost } from './host.ts';
 import { statusUnder } from './ports.ts';
 
 /** Listens on a free port, and serves what `create` makes once the URL of the agents is known. */
@@ -45,10 +45,11 @@ function closeWhenAsked(url: string, served: { close(): Promise<void> }): void {
 
 const ALONE = 'http://localhost/agents';
 
+const NO_ADDRESS = 'a function has no address that a browser could open.';
+
 export const IN_PROCESS: readonly Host[] = [
   {
     name: 'createServer',
-    mounts: HANDLER_MOUNTS,
     async start() {
       const servers = AGENT_NAMES.map((name) => {
         const server = createServer(AGENT, toOptions(name, PAGES));
@@ -74,13 +75,13 @@ export const IN_PROCESS: readonly Host[] = [
   },
   {
     name: 'express',
-    mounts: new Set(['pages', 'socket']),
     start: () =>
       listen((publicUrl) => {
         const app = express();
         const doors = AGENT_NAMES.map((name) => {
           const url = `${publicUrl}/${name}`;
-          const door = createAgentRouter(AGENT, { ...toOptions(name, PAGES), publicUrl: url });
+          const options = { ...toOptions(name, PAGES), publicUrl: url, health: true };
+          const door = createAgentRouter(AGENT, options);
           closeWhenAsked(url, door);
           app.use(`/agents/${name}`, door.router);
           return door;
@@ -93,7 +94,6 @@ export const IN_PROCESS: readonly Host[] = [
   },
   {
     name: 'node:http',
-    mounts: HANDLER_MOUNTS,
     start: () =>
       listen((publicUrl) => {
         const handler = createTriedHandler(publicUrl, PAGES);
@@ -102,7 +102,10 @@ export const IN_PROCESS: readonly Host[] = [
   },
   {
     name: 'fetch',
-    mounts: new Set(['health', 'pages']),
+    limits: {
+      'a visitor fills in a form in a browser': NO_ADDRESS,
+      'the page of forms in a browser': NO_ADDRESS,
+    },
     start() {
       const handler = createTriedHandler(ALONE, PAGES);
       return Promise.resolve({

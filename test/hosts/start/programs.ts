@@ -2,7 +2,7 @@ import type { Host } from './host.ts';
 import { toHost } from './program.ts';
 
 const NO_PUSH = 'a Worker does not show where a connection leads, so receivers cannot be checked.';
-const NO_FILES = 'a Worker has no files beside its code, such as the script of the form.';
+const NO_FILES = 'a Worker has no files beside its code, such as those of pages.';
 
 /** The hosts with packages of their own, which only this project installs. */
 export const PROGRAMS: readonly Host[] = [
@@ -34,12 +34,13 @@ export const PROGRAMS: readonly Host[] = [
   }),
   toHost({
     name: 'Workers',
-    hasPages: false,
     limits: {
       'receivers of events are set, listed and deleted': NO_PUSH,
       'events are sent to a receiver': NO_PUSH,
       'visitors get a form, and its result': NO_FILES,
       'a visitor fills in a form in a browser': NO_FILES,
+      'the page of forms in a browser': NO_FILES,
+      'the console shows tasks to operators alone': NO_FILES,
     },
     folder: 'workers',
     command: ['wrangler', 'dev', '--ip', '127.0.0.1', '--inspector-port', '0'],
