@@ -25,6 +25,9 @@ const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url
 /** Matches an expression by which a module as many folders below its package as a bundle finds files. */
 const SAME_DEPTH = /\btoPageFolder\(import\.meta\.url\)/gu;
 
+/** Matches an expression by which a module finds other packages, as its bundle does. */
+const SAME_PACKAGE = /\bcreateRequire\(import\.meta\.url\)\('[a-z@][^']*'\)/gu;
+
 /**
  * The packages to bundle. `programs` are started by path, so `exports` of their package does not
  * name them.
@@ -172,10 +175,11 @@ function withOwnPlaces(path) {
         const isAlike = relative(path, id).split(sep).length === `${FOLDER}/x.js`.split('/').length;
         const left = moved
           .replaceAll('/* from dist */ import.meta.url', '')
+          .replaceAll(SAME_PACKAGE, '')
           .replaceAll(isAlike ? SAME_DEPTH : '', '');
         if (left.includes('import.meta.url')) {
           throw new Error(
-            `Cannot bundle ${id} because import.meta.url must stand in a new URL('...', import.meta.url), or in toPageFolder.`,
+            `Cannot bundle ${id} because import.meta.url must stand in a new URL('...', import.meta.url), in toPageFolder, or in createRequire(...)('package').`,
           );
         }
         return { code: moved, map: null };

@@ -5,17 +5,14 @@ import type { Verdict } from './try-host.ts';
 
 /** The programs that the guide does not show, and what belongs to them, below `programs`. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
-  Nitro: ['nitro/routes/agents/[...path].ts', 'nitro/nitro.config.ts'],
+  Nitro: ['nitro/routes/agents/[...].ts', 'nitro/nitro.config.ts'],
   SvelteKit: ['sveltekit/src/routes/agents/[...path]/+server.ts'],
-  Workers: ['workers/worker.ts', 'workers/wrangler.jsonc'],
 };
 
 /** What a reader of a program has to know. */
 const NOTES: Readonly<Record<string, string>> = {
-  Nitro: 'Nitro 3. In `routes/agents/[...path].ts`, and its configuration:',
+  Nitro: 'Nitro 3. In `routes/agents/[...].ts`, and its configuration:',
   SvelteKit: 'In `src/routes/agents/[...path]/+server.ts`:',
-  Workers:
-    'In a Durable Object, because requests of a bare Worker share neither timers nor streams. `createHandler` calls `createAgentHandler`, which only a request may. Without an `engine`, tasks last as long as the object is in memory.',
 };
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, Verdict>>;
@@ -33,12 +30,19 @@ function toMark(verdict: Verdict | undefined): string {
   }
 }
 
-/** Writes the table with columns of one width, as the formatter does. */
+/** Writes the table with columns of one width, as the formatter does; hosts that are alike share one. */
 export function toTable(behaviours: readonly Behaviour[], table: Table): readonly string[] {
-  const head = ['', ...table.keys()];
-  const rows = behaviours.map(({ name }) => [
+  /** The names of the hosts by their marks, in the order of the behaviours. */
+  const columns = new Map<string, string>();
+  for (const [host, verdicts] of table) {
+    const marks = behaviours.map(({ name }) => toMark(verdicts.get(name))).join();
+    const alike = columns.get(marks);
+    columns.set(marks, alike === undefined ? host : `${alike}, ${host}`);
+  }
+  const head = ['', ...columns.values()];
+  const rows = behaviours.map(({ name }, at) => [
     name,
-    ...[...table.values()].map((verdicts) => toMark(verdicts.get(name))),
+    ...[...columns.keys()].map((marks) => marks.split(',')[at] ?? ''),
   ]);
   const widths = head.map((cell, at) =>
     Math.max(3, cell.length, ...rows.map((row) => row[at]?.length ?? 0)),

@@ -1,8 +1,10 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createAgentRouter } from './create-agent-router.ts';
 import { createServer, type AgentServer } from './create-server.ts';
 import type { ServerOptions } from './server-options.ts';
+import { serveRouter } from './testing/serve-router.ts';
 
 const skill = defineSkill({
   id: 'greet',
@@ -43,6 +45,16 @@ test('health is told to anybody, under the names of the server alone', async () 
 test('without health the paths are free for routes of its own', async () => {
   const { url } = await serve({ health: false });
   expect((await fetch(`${url}/healthz`)).status).toBe(404);
+});
+
+test('a router answers health checks if it is told to', async () => {
+  const publicUrl = 'http://localhost/agents';
+  const door = createAgentRouter(agent, { publicUrl, health: true });
+  await using served = await serveRouter('/agents', door.router);
+  const readStatus = async (path: string) => (await fetch(`${served.url}/agents${path}`)).status;
+  expect([await readStatus('/healthz'), await readStatus('/readyz')]).toEqual([200, 200]);
+  await door.close();
+  expect([await readStatus('/healthz'), await readStatus('/readyz')]).toEqual([200, 503]);
 });
 
 test('however many ask, the engine writes once a second, and nothing stays', async () => {

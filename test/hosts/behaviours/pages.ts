@@ -27,7 +27,8 @@ export const PAGES: readonly Behaviour[] = [
       inBrowser(`${served.url('open')}/forms/double`, async (page) => {
         await page.getByRole('textbox').first().fill('21');
         await page.locator('button[type=submit]').first().click();
-        await page.getByText('42').first().waitFor();
+        // Other texts may have it too, such as the port of the agent.
+        await page.getByText('42', { exact: true }).first().waitFor();
       }),
   },
   {
@@ -38,7 +39,7 @@ export const PAGES: readonly Behaviour[] = [
         const form = page.locator('.fw-form');
         await form.getByRole('textbox').first().fill('21');
         await form.locator('button[type=submit]').click();
-        await page.getByText('42').first().waitFor();
+        await page.getByText('42', { exact: true }).first().waitFor();
       }),
   },
   {

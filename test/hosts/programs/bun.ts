@@ -1,4 +1,8 @@
 import { handler } from './handler.ts';
 
-// Longer than a stream is quiet.
-Bun.serve({ fetch: handler.fetch, idleTimeout: 30 });
+Bun.serve({
+  fetch: (request, server) =>
+    handler.fetch(request, { remoteAddress: server.requestIP(request)?.address }),
+  // Longer than a stream is quiet.
+  idleTimeout: 30,
+});

@@ -169,6 +169,15 @@ describe.each(HOSTS)('on $name', ({ serve, path: base }) => {
     expect((await agent.fetch(`${agent.url}/forms/`)).status).toBe(200);
   });
 
+  test('a page beside an agent may be for many others', async () => {
+    const agents = [{ url: 'https://agents.example', name: 'Other' }];
+    const agent = await servePage(createAgent(), { mode: 'many', path: '/all', agents });
+    const config = await agent.fetch(`${agent.url}/all/api/config`);
+    expect(await config.json()).toEqual({ mode: 'many', agents });
+    expect((await agent.fetch(`${agent.url}/all/`)).status).toBe(200);
+    expect(await agent.statusUnder('evil.example', '/all/api/config')).toBe(421);
+  });
+
   test('the page finds its agent, and calls it', async () => {
     const agent = await servePage();
     const config = await agent.fetch(`${agent.url}/api/config`);

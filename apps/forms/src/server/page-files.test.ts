@@ -1,3 +1,4 @@
+import type { Exchange } from '@formwork/server';
 import express from 'express';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -5,9 +6,9 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { serveStep } from '../testing/serve-steps.ts';
-import { createPageStep } from './page-files.ts';
+import { createPageStep, toPageFolder } from './page-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-page-'));
 mkdirSync(join(folder, 'assets'));
@@ -92,3 +93,21 @@ test.each([
   const { headers, ...answer } = await load('/assets/a.js', given);
   expect([answer.status, headers['cache-control']]).toEqual([status, cached]);
 });
+
+test.each([
+  ['file:///app/node_modules/@formwork/forms/dist/node/index.js', '/dist/page'],
+  [import.meta.url, '/apps/forms/dist/page'],
+])('the page of the module %s lies in %s', (url, end) => {
+  expect(toPageFolder(url)?.replaceAll('\\', '/').endsWith(end)).toBe(true);
+});
+
+test.each([undefined, 'https://example.com/worker.js'])(
+  'a module at %s has no page, and says so',
+  (url) => {
+    const sent = vi.fn<(text: string) => void>();
+    const reply = { setHeader() {}, writeHead() {}, hasHeader: () => false, end: sent };
+    const exchange = { path: '/', message: {}, reply: { ...reply, req: { complete: true } } };
+    createPageStep(toPageFolder(url))(exchange as unknown as Exchange, () => undefined);
+    expect(sent.mock.calls[0]?.[0]).toContain('its files must be there');
+  },
+);

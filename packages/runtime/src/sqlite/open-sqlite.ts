@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { EngineStorageError } from '../errors.ts';
 import { loadNodeSqlite } from './node-sqlite.ts';
 import type { SqliteDatabase, SqliteDriver, SqliteOptions } from './sqlite-database.ts';
@@ -84,9 +83,9 @@ function findDriver(name: keyof typeof NEEDS, version: string): SqliteDriver | u
 /** Makes the driver on the package `better-sqlite3`; `undefined` where it is not installed. */
 export function loadBetterSqlite(): SqliteDriver | undefined {
   try {
-    const Database = createRequire(new URL('./', import.meta.url))(
-      'better-sqlite3',
-    ) as BetterSqlite;
+    // Bundlers would look for the package, which may be absent, and take a URL beside it for a file.
+    const { createRequire } = process.getBuiltinModule('node:module');
+    const Database = createRequire(import.meta.url)('better-sqlite3') as BetterSqlite;
     return (file, { readonly = false, timeout = 5_000 } = {}) =>
       new Database(file, { readonly, fileMustExist: readonly, timeout });
   } catch (error) {

@@ -6,6 +6,5 @@ export class Agents extends DurableObject {
   override fetch = (request: Request): Promise<Response> => this.#handler.fetch(request);
 }
 
-export default {
-  fetch: (request: Request, { AGENTS }: Env) => AGENTS.getByName('agents').fetch(request),
-};
+const fetch = (request: Request, { AGENTS }: Env) => AGENTS.getByName('agents').fetch(request);
+export default { fetch };

@@ -1,0 +1,4 @@
+import { defineHandler } from 'nitro/h3';
+import { handler } from '../../handler';
+
+export default defineHandler(({ req }) => handler.fetch(req, { remoteAddress: req.ip }));

@@ -1,4 +1,0 @@
-import { defineHandler } from 'nitro/h3';
-import { handler } from '../../handler';
-
-export default defineHandler(({ req }) => handler.fetch(req));
