@@ -7,12 +7,15 @@ import type { Verdict } from './try-host.ts';
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   Nitro: ['nitro/routes/agents/[...].ts', 'nitro/nitro.config.ts'],
   SvelteKit: ['sveltekit/src/routes/agents/[...path]/+server.ts'],
+  Workers: ['workers/worker.ts', 'workers/wrangler.jsonc'],
 };
 
 /** What a reader of a program has to know. */
 const NOTES: Readonly<Record<string, string>> = {
   Nitro: 'Nitro 3. In `routes/agents/[...].ts`, and its configuration:',
   SvelteKit: 'In `src/routes/agents/[...path]/+server.ts`:',
+  Workers:
+    'In a Durable Object, because requests of a bare Worker share neither timers nor streams. `handler.ts` exports `createHandler = () => createAgentHandler(agent, { publicUrl })`, which only a request may call. Without an `engine`, tasks last as long as the object is in memory. `worker.ts` and `wrangler.jsonc`:',
 };
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, Verdict>>;

@@ -3,7 +3,7 @@
 
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createFormsRouter } from '@formwork/forms';
+import { createFormsAdapter } from '@formwork/forms';
 import { createAgentRouter } from '@formwork/server';
 import express from 'express';
 import assert from 'node:assert/strict';
@@ -40,12 +40,10 @@ app.use(({ method, path }, _response, next) => {
   next();
 });
 
-// The routers come before parsers of bodies, because they read the bodies themselves.
-const door = createAgentRouter(agent, { publicUrl });
-const forms = createFormsRouter({ mode: 'one', agentUrl: publicUrl });
+// The router comes before parsers of bodies, because it reads the bodies itself.
+const adapters = [createFormsAdapter({ path: '/forms' })];
+const door = createAgentRouter(agent, { publicUrl, adapters });
 app.use(door.router);
-// All paths of the page are relative, so it can be mounted anywhere.
-app.use('/forms', forms.router);
 
 app.use(express.json());
 app.post('/articles', ({ body }, response) => {
@@ -75,6 +73,5 @@ assert.deepEqual(log, [
 ]);
 
 // The agent ends its tasks and streams before the app closes its port.
-await forms.close();
 await door.close();
 http.close();
