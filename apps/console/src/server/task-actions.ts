@@ -108,7 +108,7 @@ async function make(
     case 'force-cancel': {
       const force = action === 'force-cancel';
       const { kind: outcome, ...details } = await cancelTask(engine, task, { force });
-      // What was changed is told, also if the run learns of it only when it renews its lease.
+      // The audit has the change, also if the run learns of it only when it renews its lease.
       await operator.notice(task.taskId).catch(() => undefined);
       return { outcome, ...details };
     }

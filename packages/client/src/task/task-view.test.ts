@@ -1,4 +1,4 @@
-import { TaskState, type Artifact, type StreamResponse, type Task } from '@a2a-js/sdk';
+import { Role, TaskState, type Artifact, type StreamResponse, type Task } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
 import { TaskView } from './task-view.ts';
 
@@ -83,4 +83,26 @@ test('a status that is the same as before is no news', () => {
     'c',
     TaskState.TASK_STATE_COMPLETED,
   ]);
+});
+
+test('messages without ids are told apart by what they say', () => {
+  const view = new TaskView();
+  const say = (text: string): StreamResponse => {
+    const { parts } = createArtifact(text);
+    const message = {
+      messageId: '',
+      contextId: 'c',
+      taskId: 't',
+      role: Role.ROLE_AGENT,
+      parts,
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    };
+    const status = { state: TaskState.TASK_STATE_WORKING, message, timestamp: undefined };
+    const value = { taskId: 't', contextId: 'c', status, metadata: undefined };
+    return { payload: { $case: 'statusUpdate', value } };
+  };
+  const changes = ['Reading', 'Reading', 'Writing'].map((text) => view.apply(say(text)).length);
+  expect(changes).toEqual([1, 0, 1]);
 });

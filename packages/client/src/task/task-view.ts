@@ -128,7 +128,7 @@ export class TaskView {
     const waited = this.#state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(this.#state);
     const goesOn = waited && !isWaiting(state);
     const answered = goesOn && signed !== undefined ? readAnswerer(signed) : undefined;
-    const isSame = state === this.#state && message?.messageId === this.#message?.messageId;
+    const isSame = state === this.#state && isSameMessage(message, this.#message);
     this.#state = state;
     this.#message = message;
     this.#statusAt = status.timestamp;
@@ -158,6 +158,14 @@ export class TaskView {
 
 function isAnswer({ role }: Message): boolean {
   return role === Role.ROLE_USER;
+}
+
+/** True for one message; those of agents that give them no ids are one if they say the same. */
+export function isSameMessage(a: Message | undefined, b: Message | undefined): boolean {
+  if (a?.messageId !== b?.messageId) return false;
+  if (a?.messageId !== '') return true;
+  const [first, second] = [a, b].map((message) => [message?.parts, message?.metadata]);
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 function idOrNothing(id: string): string | undefined {

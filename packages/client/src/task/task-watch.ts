@@ -18,6 +18,7 @@ import {
   createStateError,
   findRestingState,
   isKnownState,
+  isSameMessage,
   isWaiting,
   type TaskChange,
   type TaskView,
@@ -66,10 +67,10 @@ export class TaskWatch {
   /** The ids of the events so far, after the last of which another stream goes on. */
   readonly #ids = createEventIds();
   /**
-   * The id of the question that the message answers, which does not count as a pause of the task
-   * again; `undefined` without a message.
+   * The question that the message answers, which does not count as a pause of the task again;
+   * `undefined` without a message.
    */
-  readonly #answered: string | undefined;
+  readonly #answered: Message | undefined;
   /** The message until the agent surely has it. */
   #unsent: Message | undefined;
   /** False once the agent has refused to stream this task. */
@@ -111,7 +112,7 @@ export class TaskWatch {
     this.#waitsForOthers = waitsForOthers;
     this.#outage = new Outage(outage);
     this.#headStart = beginHeadStart(context, { message, leadMs });
-    this.#answered = message === undefined ? undefined : view.message()?.messageId;
+    this.#answered = message === undefined ? undefined : view.message();
     this.#unsent = message;
     this.#canStream = context.link.streaming;
   }
@@ -297,10 +298,10 @@ const TOO_LARGE = 'EVENT_TOO_LARGE';
 const NO_STREAMS: ReadonlySet<string> = new Set(['METHOD_NOT_FOUND', 'UNSUPPORTED_OPERATION']);
 
 /** True for a task that rests, unless its question is the one that was answered. */
-function isResting(view: TaskView, answered: string | undefined): boolean {
+function isResting(view: TaskView, answered: Message | undefined): boolean {
   const state = view.state();
   if (findRestingState(state) === undefined) return false;
-  const isOld = answered !== undefined && view.message()?.messageId === answered;
+  const isOld = answered !== undefined && isSameMessage(view.message(), answered);
   return !(isWaiting(state) && isOld);
 }
 
