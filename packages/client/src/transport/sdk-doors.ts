@@ -10,18 +10,19 @@ import {
   type Transport,
 } from '@a2a-js/sdk/client';
 
-/** An endpoint of an agent, and what opens it. */
-export interface SdkDoor {
-  readonly door: { readonly url: string; readonly tenant: string };
-  /** The card of the agent, with this endpoint only. */
-  readonly card: AgentCard;
-  readonly fetch: typeof fetch;
-}
-
 /** Opens an endpoint by the SDK: one of A2A 0.3 over JSON-RPC, or one over REST. */
 export async function openSdkDoor(
   binding: 'JSONRPC' | 'HTTP+JSON',
-  { door, card, fetch: fetchImpl }: SdkDoor,
+  {
+    door,
+    card,
+    fetch: fetchImpl,
+  }: {
+    readonly door: { readonly url: string; readonly tenant: string };
+    /** The card of the agent, with this endpoint only. */
+    readonly card: AgentCard;
+    readonly fetch: typeof fetch;
+  },
 ): Promise<Transport> {
   const factory =
     binding === 'JSONRPC'

@@ -21,7 +21,7 @@ interface PushText {
 type PushOutcome = 'done' | 'gone' | 'away';
 
 const TIMEOUT_MS = 10_000;
-/** The time that the last request to begin has besides its own, in milliseconds. */
+/** The time that is left when the last request that may begin has taken all of its own, in milliseconds. */
 const SPARE_MS = 2_000;
 /** The largest number of requests to push services at once, and of those to one: as webhooks have. */
 const REQUESTS = { total: 64, perHost: 16 } as const;

@@ -45,7 +45,7 @@ export class FirstCharges {
   #budget: WeakRef<StepBudget> | undefined;
   /** The characters that this evaluation has met, by page: 1 for each that is new, 2 for others. */
   readonly #pages = new Map<number, Uint8Array>();
-  /** The number of pages that all have met since they were forgotten. */
+  /** The number of pages that all evaluations together have met since {@link areMany} was last true. */
   #read = 0;
 
   constructor(programs: readonly PatternProgram[]) {

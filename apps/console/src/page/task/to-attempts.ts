@@ -7,13 +7,6 @@ export interface Attempt {
   readonly steps: readonly ConsoleSpan[];
 }
 
-/** A step beside itself in another attempt. */
-export interface ComparedStep {
-  readonly name: string;
-  /** The time that the step took in each attempt, in milliseconds; `undefined` if it was not done. */
-  readonly took: readonly [number | undefined, number | undefined];
-}
-
 /** Lists the attempts that the process remembers, the first one first. */
 export function listAttempts(value: ConsoleTask): readonly Attempt[] {
   const spans = listSpans(value).toSorted((a, b) => a.startedAt - b.startedAt);
@@ -33,7 +26,14 @@ export function findDuration({ startedAt, endedAt }: ConsoleSpan): number | unde
 }
 
 /** Lists the steps of two attempts beside each other, in the order in which they were done. */
-export function compareSteps(first: Attempt, second: Attempt): readonly ComparedStep[] {
+export function compareSteps(
+  first: Attempt,
+  second: Attempt,
+): readonly {
+  readonly name: string;
+  /** The time that the step took in each attempt, in milliseconds; `undefined` if it was not done. */
+  readonly took: readonly [number | undefined, number | undefined];
+}[] {
   const names = new Set([...first.steps, ...second.steps].map(({ name }) => name));
   const find = ({ steps }: Attempt, name: string): number | undefined => {
     const step = steps.findLast((span) => span.name === name);

@@ -4,12 +4,6 @@ import type { ShownTool } from '../task/shown-tool.ts';
 /** The highest number of characters of a note. */
 const MAX_TEXT = 20_000;
 
-/** A note in words and as data. */
-interface ModelNote {
-  readonly text: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Makes the note that tells the model of a call that a person made on the page, because the host
  * reports only its own call. It marks the agent's words as data.
@@ -17,7 +11,10 @@ interface ModelNote {
 export function createModelNote(
   { sent: message, state, taskId }: ThreadEntry,
   { name, agent }: ShownTool,
-): ModelNote {
+): {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+} {
   const input = message.kind === 'input' ? message.data : message.text;
   const task = taskId === '' ? {} : { task_id: taskId };
   const data = { tool: name, arguments: input, ...task, ...describeState(state) };
