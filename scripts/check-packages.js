@@ -32,6 +32,7 @@ const UNTYPED = [
   './form.css',
   './page.css',
   './result.css',
+  './beside.css',
   './roomy.css',
   './task.css',
   './theme.css',

@@ -33,16 +33,23 @@ const withPlainMediaTypes: Plugin = {
   resolveId: (source) => (source === 'content-type' ? MEDIA_TYPE : null),
 };
 
-/** Leaves out the parts of forms that the element never asks for: examples, and JSON beside a form. */
+/**
+ * Leaves out what the element never asks for: examples, JSON beside a form or a result, and pictures
+ * in the whole window.
+ */
 const withoutUnused: Plugin = {
   name: 'formwork:without-unused',
   enforce: 'pre',
   resolveId: (source) =>
-    /\/(?:example-chips|json-panel)\.(?:js|tsx)$/u.test(source) ? '\0formwork:unused' : null,
+    /\/(?:example-chips|json-panel|tabs|enlarging|pointed-focus)\.(?:js|tsx?)$/u.test(source)
+      ? '\0formwork:unused'
+      : null,
   load: (id) =>
     id === '\0formwork:unused'
       ? `const nothing = () => null;
-        export { nothing as ExampleChips, nothing as JsonPanel };`
+        export const Enlarging = ({ children }) => children;
+        export { nothing as ExampleChips, nothing as JsonPanel, nothing as Tabs };
+        export { nothing as markPointedFocus };`
       : null,
 };
 

@@ -34,7 +34,7 @@ const withoutWorker: Plugin = {
 /**
  * The parts of forms that a card in a conversation has no room for, each with the module that
  * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON
- * beside a form, the columns of a table, other time zones, small pictures, the choice of
+ * beside a form, the columns of a table, other time zones, small and large pictures, the choice of
  * a colour, other people of a task, and the matcher of patterns, which run in the worker alone.
  */
 const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
@@ -70,6 +70,20 @@ const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
     `export { nothing as ZoneSelect };
     const nothing = () => null;`,
   ],
+  [/\/enlarging\.(?:js|tsx)$/u, 'export const Enlarging = ({ children }) => children;'],
+  // A host shows the data of a call itself.
+  [
+    /\/tabs\.(?:js|tsx)$/u,
+    `import { createElement } from 'react';
+    export const Tabs = ({ children, views: [view] }) =>
+      [createElement('div', { key: 0, className: 'fw-result-head' }, children), view.draw()];`,
+  ],
+  // What is mended leaves the list of a card.
+  [
+    /\/listed-problems\.(?:js|ts)$/u,
+    `export class ListedProblems { begin = (lines) => lines; follow = (lines) => lines; forgetMended() {} }`,
+  ],
+  [/\/pointed-focus\.(?:js|ts)$/u, 'export const markPointedFocus = () => undefined;'],
   [/\/color-widget\.(?:js|tsx)$/u, 'export const ColorWidget = () => null;'],
   // A tool's answer does not say whom a task asks beside its caller, or who answered.
   [/\/other-task-people\.(?:js|tsx)$/u, 'export const OtherTaskPeople = () => null;'],

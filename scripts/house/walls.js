@@ -35,6 +35,7 @@ const PARTS = new Map([
   ['react/form.css', 'react'],
   ['react/page.css', 'react'],
   ['react/result.css', 'react'],
+  ['react/beside.css', 'react'],
   ['react/roomy.css', 'react'],
   ['react/task.css', 'react'],
   ['react/theme.css', 'react'],

@@ -95,7 +95,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     await expect.poll(() => readFocus()).toContain('Thing');
     await press('Control+Enter');
     await page.getByRole('alert').waitFor();
-    await expect.poll(readFocus).toContain('There is a problem');
+    await expect.poll(readFocus).toContain('1 thing is missing');
     expect(await listViolations(page)).toEqual([]);
     await press('Tab', 'Enter');
     await expect.poll(() => readFocus()).toContain('Thing');

@@ -75,7 +75,7 @@ test('a trip is planned from the first visit to the result, question included, b
   await tabTo('Answer');
   await page.keyboard.press('Enter');
   await page.locator('.fw-result').waitFor();
-  await page.getByText('Matches itinerary').waitFor();
+  await page.getByText('✓ Checked').waitFor();
   await expect.poll(() => page.locator('.fw-task').textContent()).toContain('Porto');
   await tabTo('Run again');
 

@@ -111,6 +111,57 @@ test('JSON alone is judged as the form is, and problems lead to it', async () =>
   await expect.poll(readSent).toEqual([{ name: 'x', amount: 1 }]);
 });
 
+test('what is missing in one group shares a line, with a link to each field', async () => {
+  const item = {
+    type: 'object',
+    required: ['date', 'category', 'amount'],
+    properties: {
+      date: { ...text, format: 'date' },
+      category: { enum: ['a', 'b'] },
+      amount: { type: 'number', title: 'Net amount', minimum: 1 },
+    },
+  };
+  const schema = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: text, items: { type: 'array', items: item } },
+  };
+  await draw(page, { schema, initialData: { items: [{}, { amount: 0 }] } });
+  await page.locator('button[type=submit]').click();
+  const summary = page.locator('[data-fw-summary]');
+  const lines = summary.locator('li');
+  await lines.first().waitFor();
+  expect(await lines.allTextContents()).toEqual([
+    'Enter the name',
+    'Item 1: Date, Category, Net amount',
+    'Item 2: Date, Category',
+    'Item 2: Net amount must be at least 1',
+  ]);
+  expect(await summary.getByRole('heading').textContent()).toBe('7 things are not right yet');
+  await summary.getByRole('link', { name: 'Net amount', exact: true }).click();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => summary.locator('s').allTextContents()).toEqual(['Net amount']);
+  expect(await lines.allTextContents()).toContain('Item 1: Date, Category, Net amount');
+  await summary.getByRole('link', { name: 'Item 2: Net amount must be at least 1' }).click();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => summary.getByRole('heading').textContent()).toBe('5 things are missing');
+});
+
+test('the focus has a ring where a key put it, and a line where a pointer did', async () => {
+  await draw(page, { schema: { type: 'object', properties: { a: { type: 'string' }, b: {} } } });
+  const field = page.getByLabel('A', { exact: true });
+  const readRing = () => field.evaluate((input) => getComputedStyle(input).outlineWidth);
+  await field.click();
+  await expect.poll(readRing).toBe('1px');
+  await page.keyboard.type('x');
+  expect(await readRing()).toBe('1px');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(readRing).toBe('3px');
+});
+
 test('a long form has a list of its sections with their state, where there is room', async () => {
   await draw(page, {
     schema: TRIP,
@@ -120,8 +171,8 @@ test('a long form has a list of its sections with their state, where there is ro
   await page.locator('button[type=submit]').click();
   await page.waitForSelector('[role=alert]');
   expect((await rail.getByRole('link').allTextContents()).slice(0, 5)).toEqual([
-    'Name – Notes (problem)',
-    'Mode – Send me the plan by email (filled)',
+    'Name, Email … (problem)',
+    'Mode, City … (filled)',
     'Tags (filled)',
     'Extras (filled)',
     'Shipping address',

@@ -19,7 +19,7 @@ async function send(): Promise<void> {
 }
 
 async function listLines(): Promise<readonly string[]> {
-  return page.locator('[data-fw-summary] li').allTextContents();
+  return page.locator('[data-fw-summary] li:has(a)').allTextContents();
 }
 
 async function refuse(schema: JsonSchema, initialData?: {}): Promise<readonly string[]> {
@@ -103,7 +103,7 @@ test('what is mended goes when the field is left, and the rest is counted', asyn
   await expect.poll(listLines).toContain('Name must have at least 2 characters');
   await page.getByLabel('Note').fill('long');
   await expect.poll(listLines).toHaveLength(2);
-  expect(await status.textContent()).toBe('2 of 3 problems left');
+  expect(await status.textContent()).toBe('2 things are not right yet');
   await page.getByLabel('Name').focus();
   await expect
     .poll(() => page.locator('.fw-error').allTextContents())
@@ -112,8 +112,16 @@ test('what is mended goes when the field is left, and the rest is counted', asyn
   // A problem that came later is told at its field alone, and what is mended stays until it is left.
   await expect.poll(listLines).toEqual(['Name must have at least 2 characters', 'Choose a kind']);
   await page.getByLabel('b', { exact: true }).click();
-  await expect.poll(() => status.textContent()).toBe('All of these problems are mended');
-  expect(await page.locator('[data-fw-summary]').count()).toBe(0);
+  await expect.poll(() => status.textContent()).toBe('All of it is mended');
+  // What was mended stands struck out in its place, and is read out below the form alone.
+  const summary = page.locator('[data-fw-summary]');
+  expect(await summary.locator('s').allTextContents()).toEqual([
+    'Name must have at least 2 characters',
+    'Enter the city',
+    'Choose a kind',
+  ]);
+  expect(await summary.getByRole('heading').textContent()).toBe('All of it is mended');
+  expect(await summary.locator('[role=alert]').count()).toBe(0);
   await page.getByLabel('Note').fill('');
   await send();
   await expect
@@ -129,7 +137,7 @@ test('a problem whose field is drawn anew is not mended by it', async () => {
   await page.getByLabel('A', { exact: true }).fill('x');
   // Each row is folded, so that its fields are drawn with the refusal.
   await send();
-  await expect.poll(() => status.textContent()).toBe('6 of 6 problems left');
+  await expect.poll(() => status.textContent()).toBe('6 things are missing');
   for (const isOpen of [false, true]) {
     await page.locator('.fw-toggle').first().click();
     await page
@@ -141,7 +149,7 @@ test('a problem whose field is drawn anew is not mended by it', async () => {
   }
   await page.locator('.fw-item').first().locator('input').first().fill('y');
   await page.getByLabel('A', { exact: true }).focus();
-  await expect.poll(() => status.textContent()).toBe('5 of 6 problems left');
+  await expect.poll(() => status.textContent()).toBe('5 things are missing');
 });
 
 test('a problem on another page of a list is not mended when the page is turned', async () => {
@@ -151,7 +159,7 @@ test('a problem on another page of a list is not mended when the page is turned'
   const status = page.locator('[role=status][data-fw-unchecked]');
   for (let turn = 0; turn < 2; turn += 1) {
     await page.getByRole('button', { name: 'Next' }).first().click();
-    await expect.poll(() => status.textContent()).toBe(`${count} of ${count} problems left`);
+    await expect.poll(() => status.textContent()).toBe(`${count} things are not right yet`);
   }
   expect(await listLines()).toHaveLength(count);
 });
@@ -298,7 +306,7 @@ test('what a value must not be or a list must have is named, and rows of several
   // The refusal has opened the rows, which mends nothing, and folding them does not either.
   const status = page.locator('[role=status][data-fw-unchecked]');
   await page.getByRole('button', { name: 'Add role' }).click();
-  await expect.poll(() => status.textContent()).toBe('8 of 8 problems left');
+  await expect.poll(() => status.textContent()).toBe('8 things are not right yet');
   expect((await listLines()).slice(-2)).toEqual([
     'Item 1 must be a whole number or a group',
     'Item 2: enter the A',
@@ -309,7 +317,7 @@ test('what a value must not be or a list must have is named, and rows of several
       .first()
       .click();
     await expect.poll(listLines).toContain('Item 1 must be a whole number or a group');
-    expect(await status.textContent()).toBe('8 of 8 problems left');
+    expect(await status.textContent()).toBe('8 things are not right yet');
   }
 });
 
@@ -332,7 +340,7 @@ test('a row that fits no alternative has the problems of the drawn one once it i
   await page.getByRole('button', { name: 'Add role' }).click();
   await expect.poll(listLines).toContain('Place 1: enter the size');
   const status = page.locator('[role=status][data-fw-unchecked]');
-  expect(await status.textContent()).toBe('2 of 2 problems left');
+  expect(await status.textContent()).toBe('2 things are not right yet');
 });
 
 test('the fields of the alternative that was chosen are told, not that none fits', async () => {
@@ -356,10 +364,10 @@ test('the fields of the alternative that was chosen are told, not that none fits
   await page.getByLabel('Kind of Place').selectOption('Town');
   await expect.poll(listLines).toEqual(['Place: enter the town']);
   const status = page.locator('[role=status][data-fw-unchecked]');
-  expect(await status.textContent()).toBe('1 of 2 problems left');
+  expect(await status.textContent()).toBe('1 thing is missing');
   await page.getByLabel('Town').last().fill('Rome');
   await page.getByLabel('Size').focus();
-  await expect.poll(() => status.textContent()).toBe('All of these problems are mended');
+  await expect.poll(() => status.textContent()).toBe('All of it is mended');
 });
 
 test('problems stay until they are mended, in another language and after the form was hidden', async () => {

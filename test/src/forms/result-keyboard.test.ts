@@ -85,6 +85,19 @@ test('of a very long table, the first two thousand rows are printed, and it is s
   expect(await page.locator('tbody tr').count()).toBe(100);
 });
 
+test('a picture is shown in the whole window, and gives the focus back', async () => {
+  await drawResult(page, RESULTS['image'] ?? {});
+  const picture = page.getByRole('button', { name: 'A red dot', exact: true });
+  for (const key of ['Escape', 'Enter']) {
+    await picture.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'A red dot' });
+    await dialog.getByRole('img').waitFor();
+    await page.keyboard.press(key);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await picture.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+});
+
 test('tabs are chosen by arrow keys, in the direction of the language', async () => {
   await drawResult(page, RESULTS['fight'] ?? {});
   await page.getByRole('tab', { name: 'Result' }).focus();

@@ -55,13 +55,13 @@ describe.each([
 test('a result says what was promised, or what is not as promised', async () => {
   const page = await pages.open();
   await drawResult(page, RESULTS['fight'] ?? {});
-  await page.getByText('Matches fightResponse').waitFor();
+  await page.getByText('✓ Checked').waitFor();
   await drawResult(page, RESULTS['mismatch'] ?? {});
   expect(await page.locator('.fw-problems li').allTextContents()).toEqual([
     'Probability must be at most 1 (it is number 1.2)',
     'Round 1: Round must be a whole number (it is string "one")',
   ]);
-  expect(await page.getByText('Matches').count()).toBe(0);
+  expect(await page.getByText('Checked').count()).toBe(0);
   expect(await page.locator('.fw-mismatch').count()).toBe(1);
   await pages.leave(page);
 });
@@ -134,7 +134,7 @@ test('what comes in pieces fills the shape that stands there', async () => {
   await drawResult(page, { ...given, isUpdate: true, data, problems: [] });
   expect(await page.locator('.fw-skeleton').count()).toBe(0);
   expect(await region.getAttribute('aria-busy')).toBe('false');
-  await page.getByText('Matches fightResponse').waitFor();
+  await page.getByText('✓ Checked').waitFor();
   await pages.leave(page);
 });
 

@@ -250,7 +250,7 @@ test('time goes on without being read aloud, and silence is explained', async ()
   await page.clock.runFor(3000);
   await say(page, 'result');
   await page.locator('[data-fw-state=done]').first().waitFor();
-  expect(await page.locator('.fw-task-time').textContent()).toBe('Time: 3 sec');
+  expect(await page.locator('.fw-task-state').textContent()).toBe('Donein 3 seconds');
   await pages.leave(page);
 });
 

@@ -16,6 +16,7 @@ import {
 } from './workspace/services.ts';
 import '@formwork/react/form.css';
 import '@formwork/react/roomy.css';
+import '@formwork/react/beside.css';
 import '@formwork/react/page.css';
 import './page.css';
 import './thread.css';

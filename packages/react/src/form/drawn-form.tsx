@@ -1,7 +1,5 @@
 import type { Json, JsonSchema } from '@formwork/schema';
-import { parsePointer } from '@formwork/schema/json';
 import {
-  createElement,
   isValidElement,
   type ReactNode,
   type SubmitEvent,
@@ -35,12 +33,12 @@ import { MapField } from '../theme/map-field.tsx';
 import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { UnionField } from '../theme/union-field.tsx';
+import { loadLazyMessages } from '../theme/use-lazy-messages.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
 import type { LazyValidator } from '../validation/create-lazy-validator.ts';
-import { readReview } from '../validation/load-validation.ts';
+import { readProblemList, readReview } from '../validation/load-validation.ts';
 import type { FormExample } from './example-chips.tsx';
 import type { FormStore } from './form-store.ts';
-import { revealField } from './reveal-field.ts';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -288,7 +286,7 @@ function useReview({
       await validator.load();
       validator.prepare();
       const Review = readReview();
-      const texts = await messages.more().catch(() => undefined);
+      const texts = await loadLazyMessages(messages).catch(() => undefined);
       if (effect.signal.aborted || Review === undefined || frame.current === null) return;
       const reviewed: ReviewedForm = {
         checker: validator,
@@ -352,29 +350,16 @@ function UnionTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplate
   );
 }
 
-/** Draws the list of problems above a form, which takes the focus; each line leads to its field. */
+/** Draws the problems for which a form was refused, which take the focus. */
 function ErrorSummary({ errors }: ErrorListProps): ReactNode {
-  const settings = useFormSettings();
+  const List = readProblemList();
   return (
     <div className="fw-summary" tabIndex={-1} data-fw-summary="">
-      <div role="alert">
-        {createElement(`h${settings.headingLevel}`, {}, settings.messages.errorHeading)}
-        <ul>
-          {errors.map(({ stack, property = '', schemaPath = '' }) => (
-            <li key={`${schemaPath} ${stack}`}>
-              <a
-                href={`#${property}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  revealField(parsePointer(schemaPath), settings);
-                }}
-              >
-                {stack}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {List === undefined ? (
+        <p role="alert">{errors.map(({ stack }) => stack).join(' ')}</p>
+      ) : (
+        <List problems={errors.map(({ params }) => params)} />
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { JsonSchema } from '@formwork/schema';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { revealField } from '../theme/reveal-field.ts';
 import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import { findFields, listFields } from './list-fields.ts';
-import { revealField } from './reveal-field.ts';
 
 /** Draws the search over the fields of a long form; a match leads to its field. */
 export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactNode {

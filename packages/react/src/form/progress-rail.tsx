@@ -3,9 +3,9 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Section } from '../form-schema/section.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { revealField } from '../theme/reveal-field.ts';
 import { type FormStore, useFormMoment } from './form-store.ts';
 import { listMissingFields } from './missing-fields.ts';
-import { revealField } from './reveal-field.ts';
 import { toSectionState } from './section-state.ts';
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;

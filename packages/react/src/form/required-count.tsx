@@ -5,11 +5,11 @@ import { toProblemFact } from '../messages/problem-fact.ts';
 import { type ChoosingForm, toChosenProblems } from '../problems/chosen-alternative.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
+import { revealField } from '../theme/reveal-field.ts';
 import { useLazyMessages } from '../theme/use-lazy-messages.ts';
 import type { LazyValidator } from '../validation/create-lazy-validator.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
 import { listMissingFields } from './missing-fields.ts';
-import { revealField } from './reveal-field.ts';
 
 /** Draws how many required fields of a long form are empty, as a button that leads to the first. */
 export function RequiredCount({

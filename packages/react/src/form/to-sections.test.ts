@@ -26,11 +26,19 @@ test('groups and lists stand for themselves, fields between them together', () =
   expect(labelsOf({ ...parts, away: { $ref: '#/properties/home' } })).toEqual([
     'A',
     'Home',
-    'B – C',
+    'B and C',
     'Tags',
-    'Field0 – Field2',
+    'Field0, Field1, and Field2',
     'Away',
   ]);
+});
+
+test('a consent and many fields in one section have no sentences and no ranges as names', () => {
+  const consent = { type: 'boolean', const: true, title: 'I agree to all terms' };
+  const groups = { a: group, b: group, c: group };
+  expect(labelsOf({ ...groups, phone: text, agreed: consent }).at(-1)).toBe('Phone and consent');
+  expect(labelsOf({ ...groups, agreed: consent }).at(-1)).toBe('Consent');
+  expect(labelsOf({ ...groups, ...many(5) }).at(-1)).toBe('Field0, Field1 …');
 });
 
 test.each([

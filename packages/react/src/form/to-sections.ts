@@ -21,6 +21,12 @@ const MANY_GROUPS = 3;
 const MANY_LINKS = 24;
 const MAX_RUN = 10;
 
+/** The most fields whose labels a section has in its name. */
+const MOST_NAMED = 3;
+
+/** The most characters of a label in the name of a section that it does not begin. */
+const MAX_LABEL = 24;
+
 /**
  * Divides a long form into sections: each group or list is one, and so are the fields between them.
  * Returns `[]` for a form that is not long, or whose fields depend on its data.
@@ -31,7 +37,9 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
   const fields = entries.map(([name, property]) => {
     const schema = resolveSchema(property, form);
     const kind = toControlKind(schema);
-    const label = toLabel({ fallback: name, schema, path: [name] }, messages);
+    const title = toLabel({ fallback: name, schema, path: [name] }, messages);
+    // What a person agrees to is a sentence, and no name for a part of the form.
+    const label = isConsent(schema) ? messages.consent : title;
     const isGroup = kind === 'group' || kind === 'list' || kind === 'union';
     return { name, label, isGroup, section: toHints(schema).section };
   });
@@ -41,17 +49,37 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
   if (groups === 0 && fields.length <= MANY_LINKS) {
     return fields.map(({ name, label }) => ({ label, names: [name], isGroup: false }));
   }
-  const sections: { start: string; label: string; names: string[]; isGroup: boolean }[] = [];
+  const sections: { labels: string[]; names: string[]; isGroup: boolean }[] = [];
   for (const { name, label, isGroup } of fields) {
     const last = sections.at(-1);
     if (isGroup || last === undefined || last.isGroup || last.names.length >= MAX_RUN) {
-      sections.push({ start: label, label, names: [name], isGroup });
+      sections.push({ labels: [label], names: [name], isGroup });
       continue;
     }
-    last.label = `${last.start} – ${label}`;
+    last.labels.push(label);
     last.names.push(name);
   }
-  return sections.map(({ label, names, isGroup }) => ({ label, names, isGroup }));
+  return sections.map(({ labels, names, isGroup }) => ({
+    label: toName([...new Set(labels)], messages.language),
+    names,
+    isGroup,
+  }));
+}
+
+/** Names a section by the first fields in it whose labels are no sentences: "Phone and consent". */
+function toName(labels: readonly string[], language: string): string {
+  const [first = '', ...others] = labels;
+  const short = [first, ...others.filter(({ length }) => length <= MAX_LABEL)];
+  const isWhole = short.length === labels.length && labels.length <= MOST_NAMED;
+  const name = isWhole
+    ? new Intl.ListFormat(language).format(labels)
+    : `${short.slice(0, 2).join(', ')} …`;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** True for a value that can only be a yes; a form has a constant as a choice of one. */
+function isConsent({ enum: values }: JsonSchema): boolean {
+  return Array.isArray(values) && values.length === 1 && values[0] === true;
 }
 
 /** Divides a form by the hints of its fields; a field without a hint belongs to the section before. */

@@ -59,6 +59,7 @@ const ENGLISH_TASK: TaskMessages = {
   trying: 'Trying again…',
   tryNow: 'Try now',
   elapsed: 'Time',
+  took: (time) => `in ${time}`,
   partial: 'So far',
   beside: 'Also sent',
   question: 'Question',
@@ -118,7 +119,7 @@ const ENGLISH_RESULT: ResultMessages = {
   next: 'Next',
   showMore: 'Show more',
   problem: 'Not as promised',
-  matches: (schema) => `Matches ${schema}`,
+  checked: 'Checked',
   received: (value) => `it is ${value}`,
   differs: (schema, count) =>
     count === 1
@@ -147,7 +148,6 @@ export const ENGLISH: Messages = {
   fixed: 'cannot be changed',
   deprecated: 'deprecated',
   deprecatedForm: 'Deprecated: the agent may stop accepting this form.',
-  errorHeading: 'There is a problem',
   entryName: 'Name',
   entryValue: 'Value',
   nameMissing: 'is required: enter one',
@@ -196,6 +196,7 @@ export const ENGLISH: Messages = {
   filledWith: (example) => `Filled with ${example}`,
   undo: 'Undo',
   sections: 'Sections',
+  consent: 'consent',
   sectionStates: { filled: 'filled', problem: 'problem' },
   sentBy: (origin) => `Answers go to ${origin}`,
   secretWarning: (origin) => `Only enter what you would give to ${origin}`,

@@ -46,6 +46,7 @@ const GERMAN_TASK: TaskMessages = {
   trying: 'Neuer Versuch …',
   tryNow: 'Jetzt versuchen',
   elapsed: 'Zeit',
+  took: (time) => `in ${time}`,
   partial: 'Bisher',
   beside: 'Außerdem gesendet',
   question: 'Frage',
@@ -105,7 +106,7 @@ const GERMAN_RESULT: ResultMessages = {
   next: 'Weiter',
   showMore: 'Mehr zeigen',
   problem: 'Anders als zugesagt',
-  matches: (schema) => `Passt zu ${schema}`,
+  checked: 'Geprüft',
   received: (value) => `es ist ${value}`,
   differs: (schema, count) =>
     count === 1
@@ -201,7 +202,6 @@ export const GERMAN: Messages = {
   fixed: 'nicht änderbar',
   deprecated: 'veraltet',
   deprecatedForm: 'Veraltet: Der Agent nimmt dieses Formular vielleicht bald nicht mehr an.',
-  errorHeading: 'Da stimmt etwas nicht',
   entryName: 'Name',
   entryValue: 'Wert',
   nameMissing: 'fehlt: bitte eingeben',
@@ -243,6 +243,7 @@ export const GERMAN: Messages = {
   filledWith: (example) => `Ausgefüllt mit ${example}`,
   undo: 'Rückgängig',
   sections: 'Abschnitte',
+  consent: 'Zustimmung',
   sectionStates: { filled: 'ausgefüllt', problem: 'Problem' },
   sentBy: (origin) => `Ihre Angaben gehen an ${origin}`,
   secretWarning: (origin) => `Nur eingeben, was ${origin} wissen darf`,

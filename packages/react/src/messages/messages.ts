@@ -30,7 +30,6 @@ export interface Messages {
   readonly deprecated: string;
   /** The sentence above a form that the agent may stop accepting. */
   readonly deprecatedForm: string;
-  readonly errorHeading: string;
   /**
    * The labels of the two fields for a property with a free name: for the name, and for the value.
    */
@@ -106,6 +105,8 @@ export interface Messages {
   readonly undo: string;
   /** The name of the list with the sections of a form, for screen readers. */
   readonly sections: string;
+  /** The word for a field in which a person agrees to something, as the name of a part of a form. */
+  readonly consent: string;
   readonly sectionStates: Readonly<Record<'filled' | 'problem', string>>;
   sentBy(origin: string): string;
   /** The warning beside a field that asks for a secret, such as a password or a card number. */

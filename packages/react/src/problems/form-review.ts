@@ -6,6 +6,8 @@ import type { ErrorSchema, RjsfForm } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
 import type { FormSettings } from '../theme/form-settings.ts';
 import { toErrorTree } from './error-tree.ts';
+import { type ListedProblem, ListedProblems } from './listed-problems.ts';
+import { markPointedFocus } from './pointed-focus.ts';
 import {
   byPosition,
   type ProblemLine,
@@ -14,6 +16,8 @@ import {
   writeUnfinished,
 } from './problem-lines.ts';
 import { findLabels } from './value-labels.ts';
+
+export { ProblemList } from './problem-list.tsx';
 
 /** A form whose problems a {@link FormReview} shows. */
 export interface ReviewedForm {
@@ -61,6 +65,7 @@ export class FormReview {
   /** A union that had problems left when another alternative was chosen, until the next check. */
   #switched: Element | null | undefined;
   #shown = new WeakSet<Element>();
+  readonly #listed = new ListedProblems();
   /** True while a field is marked as wrong. */
   #isShowing = false;
   /** The number of problems when the form was refused; 0 for a form that was not. */
@@ -97,7 +102,10 @@ export class FormReview {
     for (const type of ['pointerup', 'pointercancel']) {
       page.addEventListener(type, () => this.#release(), { signal, capture: true });
     }
-    if (isWordedAnew) this.#follow();
+    markPointedFocus(frame, signal);
+    if (!isWordedAnew) return;
+    this.#listed.forgetMended();
+    this.#follow();
   }
 
   end(): void {
@@ -133,7 +141,7 @@ export class FormReview {
     this.#keepLeft(lines);
     this.#shown = this.#refused;
     if (lines.length > 0) this.#form.onStatus('');
-    return toShownProblems(lines, lines);
+    return toShownProblems(this.#listed.begin(lines), lines);
   }
 
   async #judge(): Promise<readonly string[] | undefined> {
@@ -241,7 +249,7 @@ export class FormReview {
     );
     this.#shown = toFields(shown);
     this.#isShowing = shown.length > 0;
-    const { errors, errorSchema } = toShownProblems(refused, shown);
+    const { errors, errorSchema } = toShownProblems(this.#listed.follow(refused), shown);
     form.setState({
       errors,
       errorSchema,
@@ -250,13 +258,13 @@ export class FormReview {
     });
     if (this.#total === 0) return;
     const { language } = this.#form.readSettings().messages;
-    const [count, total] = [refused.length, Math.max(this.#total, refused.length)];
+    const count = refused.length;
     this.#form.onProblems(refused.map(({ pointer }) => pointer));
     this.#form.onStatus(
       this.#form.texts?.problems.left(
         count,
         formatNumber(count, language),
-        formatNumber(total, language),
+        refused.every(({ isMissing }) => isMissing),
       ) ?? '',
     );
   }
@@ -307,15 +315,14 @@ function toFields(lines: readonly ProblemLine[]): WeakSet<Element> {
 }
 
 function toShownProblems(
-  listed: readonly ProblemLine[],
+  listed: readonly ListedProblem[],
   shown: readonly ProblemLine[],
 ): ShownProblems {
   return {
-    errors: listed.map(({ text, line, element, pointer }) => ({
-      stack: line,
-      message: text,
-      property: element?.id ?? '',
-      schemaPath: pointer,
+    errors: listed.map((problem) => ({
+      stack: problem.line,
+      schemaPath: problem.pointer,
+      params: problem,
     })),
     errorSchema: toErrorTree(shown) as ErrorSchema,
   };

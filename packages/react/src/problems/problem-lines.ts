@@ -25,6 +25,9 @@ export interface ProblemLine {
   readonly text: string;
   /** The sentence in a list of all problems, which says where the field is. */
   readonly line: string;
+  readonly label: string;
+  /** The names of the groups and rows around the field; `''` for one that stands in none. */
+  readonly where: string;
   /** The element of the field; if it is not drawn, the nearest one around it. */
   readonly element: HTMLElement | undefined;
   /** False if the field itself is not drawn, as in a folded row. */
@@ -65,6 +68,8 @@ export function writeProblems(
         pointer: problem.pointer,
         text,
         line: locate(form, around, text),
+        label: location.label,
+        where: around.join(': '),
         element: location.element,
         isDrawn: location.isDrawn,
         isMissing,
@@ -118,7 +123,8 @@ export function writeUnfinished(
     const { label, around, element, isDrawn } = findLabels(form, parsePointer(pointer), data);
     const text = `${label} ${problem}`;
     const line = locate(form, around, text);
-    return { pointer, text, line, element, isDrawn, isMissing: false };
+    const where = around.join(': ');
+    return { pointer, text, line, label, where, element, isDrawn, isMissing: false };
   });
 }
 

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { fromBase64, toImageSource } from '../text/inline-data.ts';
 import { toSafeFileName } from '../text/to-safe-file-name.ts';
 import { toSafeLink } from '../text/to-safe-link.ts';
-import { cutVisibleText } from '../text/visible-text.ts';
 import { Group } from './draw/group.tsx';
 import { DownloadButton, Picture } from './draw/image.tsx';
 import { Prose } from './draw/prose.tsx';
@@ -35,12 +34,8 @@ export function ResultBody({
 }): ReactNode {
   const { draw, messages, isPending } = useResult();
   const isNothing = node === undefined && text.trim() === '' && files.length === 0;
-  const description = schema['description'];
   return (
     <div className="fw-result-body">
-      {typeof description === 'string' && description.trim() !== '' && (
-        <p className="fw-help">{cutVisibleText(description, 300)}</p>
-      )}
       {node !== undefined && draw(node)}
       {node === undefined && isPending && <Outline schema={schema} />}
       {isPending && (

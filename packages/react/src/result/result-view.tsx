@@ -136,15 +136,15 @@ export function ResultView(props: ResultViewProps): ReactNode {
     </ErrorBoundary>
   );
   const head = (
-    <div className="fw-result-title">
+    <>
       {title !== '' &&
         createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
       {isKnownToFit && (
         <span className="fw-badge fw-fits">
-          <span aria-hidden="true">✓</span> {messages.result.matches(promised)}
+          <span aria-hidden="true">✓</span> {messages.result.checked}
         </span>
       )}
-    </div>
+    </>
   );
   return (
     <ResultProvider value={settings}>

@@ -8,7 +8,7 @@ import {
 } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { TaskStateName } from '../messages/task/task-messages.ts';
-import { formatElapsed } from '../text/format-amount.ts';
+import { formatElapsed, formatTook } from '../text/format-amount.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { toStateName } from './to-state-name.ts';
@@ -62,6 +62,7 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
   const name = toStateName(entry);
   const text = state.kind === 'working' ? toVisibleText(state.text) : '';
   const elapsed = (isRunning ? now : (restedAt ?? heardAt)) - begunAt;
+  const isDone = name === 'done' && elapsed > 0;
   const isSilent = isRunning && !isReconnecting && now - heardAt >= SILENCE;
   // A task that the agent has not named yet could not be found again.
   const isKept = entry.taskId !== '' && !isUnacknowledged(entry);
@@ -75,6 +76,7 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
           <p className="fw-task-state" data-fw-state={name}>
             <TaskIcon state={name} />
             <strong>{task.states[name]}</strong>
+            {isDone && <span>{task.took(formatTook(elapsed, language))}</span>}
             {text !== '' && <bdi className="fw-task-doing">{text}</bdi>}
           </p>
           {isSilent && isKept && <p className="fw-help">{task.silent}</p>}
@@ -85,7 +87,7 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
           )}
         </div>
         {isReconnecting && <NextTry entry={entry} now={now} {...{ messages, onTryNow }} />}
-        {elapsed >= 1000 && !isStill && (
+        {elapsed >= 1000 && !isStill && !isDone && (
           <p className="fw-task-time fw-note">
             <span className="fw-hidden">{task.elapsed}: </span>
             {formatElapsed(elapsed, language)}

@@ -41,6 +41,13 @@ function formatUnit(value: number, unit: string, language: string): string {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
+/** Writes how long something took: tenths of a second where it was short. */
+export function formatTook(milliseconds: number, language: string): string {
+  return milliseconds < 9950
+    ? formatUnit(Math.max(1, Math.round(milliseconds / 100)) / 10, 'second', language)
+    : formatElapsed(milliseconds, language);
+}
+
 /** Writes a duration in milliseconds in a language, such as `1 min 5 s`. */
 export function formatElapsed(milliseconds: number, language: string): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));

@@ -11,14 +11,22 @@ export function useLazyMessages(): LazyMessages | undefined {
   return useLazyMessagesOf(useFormSettings().messages);
 }
 
-/** Does the same outside of forms. */
-export function useLazyMessagesOf({ more: loadMore }: Messages): LazyMessages | undefined {
+/** Loads the texts of parts that are loaded late, so that what is drawn then has them at once. */
+export async function loadLazyMessages({ more: loadMore }: Messages): Promise<LazyMessages> {
+  const texts = await loadMore();
+  loaded.set(loadMore, texts);
+  return texts;
+}
+
+/** Returns these texts outside of forms, in given messages. */
+export function useLazyMessagesOf(messages: Messages): LazyMessages | undefined {
+  const { more: loadMore } = messages;
   const [, setCount] = useState(0);
   useEffect(() => {
     if (loaded.has(loadMore)) return undefined;
     const effect = new AbortController();
     async function take(): Promise<void> {
-      loaded.set(loadMore, await loadMore());
+      await loadLazyMessages(messages);
       if (!effect.signal.aborted) setCount((count) => count + 1);
     }
     void take();

@@ -1,4 +1,4 @@
-import type { FormReview } from '../problems/form-review.ts';
+import type { FormReview, ProblemList } from '../problems/form-review.ts';
 import type { createFormValidator } from './create-form-validator.ts';
 
 /** The type of the function that makes validators: `createFormValidator`. */
@@ -9,6 +9,7 @@ let validation:
   | {
       readonly createFormValidator: CreateFormValidator;
       readonly FormReview: typeof FormReview;
+      readonly ProblemList: typeof ProblemList;
     }
   | undefined;
 let loading: Promise<void> | undefined;
@@ -21,6 +22,11 @@ export function readValidation(): CreateFormValidator | undefined {
 /** Returns the class that shows the problems of a form if its code is loaded; else `undefined`. */
 export function readReview(): typeof FormReview | undefined {
   return validation?.FormReview;
+}
+
+/** Returns the component for the problems of a refused form if its code is loaded. */
+export function readProblemList(): typeof ProblemList | undefined {
+  return validation?.ProblemList;
 }
 
 /**

@@ -29,6 +29,7 @@ const ENGLISH: FormTexts = {
   notSent: 'This could not be sent',
   notSentNext: 'Try again, or edit what you sent.',
   workingLong: 'You can leave: the task goes on, and is listed in the history.',
+  print: 'Print',
 };
 
 /**

@@ -99,6 +99,7 @@ export const ARABIC_TEXTS: Texts = {
     notSent: 'تعذر إرسال هذا',
     notSentNext: 'أعد المحاولة أو عدّل ما أرسلته.',
     workingLong: 'يمكنك مغادرة الصفحة: تستمر المهمة وتظهر في السجل.',
+    print: 'اطبع',
     forms: 'طرق الملء',
     deprecated: 'مهمل',
     run: (skill) => (isTask(skill) ? skill : `شغّل «${skill}»`),

@@ -28,4 +28,5 @@ export interface FormTexts {
   readonly notSent: string;
   readonly notSentNext: string;
   readonly workingLong: string;
+  readonly print: string;
 }

@@ -102,6 +102,7 @@ export const GERMAN_TEXTS: Texts = {
     notSent: 'Das konnte nicht gesendet werden',
     notSentNext: 'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
     workingLong: 'Sie können die Seite verlassen: Die Aufgabe läuft weiter und steht im Verlauf.',
+    print: 'Drucken',
     forms: 'Arten, das auszufüllen',
     deprecated: 'veraltet',
     run: (skill) => (isTask(skill) ? skill : `„${skill}“ ausführen`),

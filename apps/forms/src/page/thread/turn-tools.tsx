@@ -40,16 +40,20 @@ export function TurnTools({
   }
   return (
     <div className="tools">
-      <button type="button" onClick={() => runAgain(run)}>
-        <Icon name="repeat" />
-        {texts.runAgain}
-      </button>
       {input.kind === 'input' && (
         <button type="button" onClick={() => edit(run)}>
           <Icon name="edit" />
           {texts.edit}
         </button>
       )}
+      <button type="button" onClick={() => runAgain(run)}>
+        <Icon name="repeat" />
+        {texts.runAgain}
+      </button>
+      <button type="button" onClick={() => window.print()}>
+        <Icon name="print" />
+        {formTexts.print}
+      </button>
       {(input.kind === 'input' || isComparable) && (
         <OverflowMenu>
           {isComparable && (

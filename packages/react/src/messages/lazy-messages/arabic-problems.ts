@@ -20,11 +20,21 @@ export const PROBLEMS: ProblemMessages = {
     names.length === 0 ? `${label} لا يطابق أيًا من الخيارات` : `أدخل ${toChoice(names)}`,
   other: (label) => `${label} غير ممكن بهذا الشكل`,
   at: (where, sentence) => `${where}: ${sentence}`,
-  left: (count, text, total) =>
-    count === 0 ? 'تم تصحيح كل ما ورد' : `المتبقي للتصحيح: ${text} من ${total}`,
+  left: (count, text, isMissing) =>
+    count === 0
+      ? 'تم تصحيح كل شيء'
+      : `${toCount(count, text)} ${isMissing ? (count === 2 ? 'ناقصتان' : 'ناقصة') : 'للتصحيح'}`,
 };
 
 /** Joins names as "A or B". */
 function toChoice(names: readonly string[]): string {
   return new Intl.ListFormat('ar', { type: 'disjunction' }).format(names);
+}
+
+/** Counts what a form asks for, by the plurals of the language. */
+function toCount(count: number, text: string): string {
+  const plural = new Intl.PluralRules('ar').select(count);
+  if (plural === 'one') return 'معلومة واحدة';
+  if (plural === 'two') return 'معلومتان';
+  return `${text} ${plural === 'few' ? 'معلومات' : 'معلومة'}`;
 }

@@ -20,8 +20,10 @@ export const PROBLEMS: ProblemMessages = {
   other: (label) => toVisibleText(`${label} cannot be like this`),
   at: (where, sentence) =>
     `${toVisibleText(where)}: ${sentence.replace(/^(?:Add|Choose|Enter|Fill|Leave) /u, (verb) => verb.toLowerCase())}`,
-  left: (count, text, total) =>
-    count === 0 ? 'All of these problems are mended' : `${text} of ${total} problems left`,
+  left: (count, text, isMissing) =>
+    count === 0
+      ? 'All of it is mended'
+      : `${count === 1 ? '1 thing is' : `${text} things are`} ${isMissing ? 'missing' : 'not right yet'}`,
 };
 
 function toRequest(label: string, asking: InputVerb): string {

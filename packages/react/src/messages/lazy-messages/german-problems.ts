@@ -18,8 +18,10 @@ export const PROBLEMS: ProblemMessages = {
       : `${toChoice(names)} ausfüllen`,
   other: (label) => `${label} ist so nicht möglich`,
   at: (where, sentence) => `${where}: ${sentence}`,
-  left: (count, text, total) =>
-    count === 0 ? 'Alles Gemeldete ist behoben' : `Noch ${text} von ${total} zu beheben`,
+  left: (count, text, isMissing) =>
+    count === 0
+      ? 'Alles ist behoben'
+      : `${count === 1 ? '1 Angabe' : `${text} Angaben`} ${isMissing ? (count === 1 ? 'fehlt' : 'fehlen') : 'zu korrigieren'}`,
 };
 
 /** Joins names as "A or B". */

@@ -20,6 +20,9 @@ export interface ProblemMessages {
   other(label: string): string;
   /** Puts a sentence behind the names of the groups around its field. */
   at(where: string, sentence: string): string;
-  /** Says how many of the problems for which a form was refused are left; numbers come as text. */
-  left(count: number, text: string, total: string): string;
+  /**
+   * Counts the problems of a form that are left; `isMissing` says that each of them is a field without
+   * a value. `text` is the number as text, and 0 means that all were mended.
+   */
+  left(count: number, text: string, isMissing: boolean): string;
 }

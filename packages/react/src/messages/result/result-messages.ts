@@ -33,7 +33,8 @@ export interface ResultMessages {
   readonly showMore: string;
   /** The word before a problem of the result. */
   readonly problem: string;
-  matches(schema: string): string;
+  /** The mark of a result that fits its schema. */
+  readonly checked: string;
   /** The text that describes the value that came in place of a valid one, such as `integer 4`. */
   received(value: string): string;
   differs(schema: string, count: number): string;

@@ -69,6 +69,8 @@ export interface TaskMessages {
   /** The label of the button that does not wait for the next attempt. */
   readonly tryNow: string;
   readonly elapsed: string;
+  /** Says behind "Done" how long the task took, such as "in 0.4 seconds". */
+  readonly took: (time: string) => string;
   readonly partial: string;
   /** The heading of the artifacts that the task has sent in addition to its result. */
   readonly beside: string;

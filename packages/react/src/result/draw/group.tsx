@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { useId, useState, type ReactNode } from 'react';
-import { cutVisibleText } from '../../text/visible-text.ts';
 import { toMemberValue, toResultLabel, type ResultValue } from '../result-value.ts';
 import { useResult } from '../settings.ts';
 import { toText } from '../shape/cell.ts';
@@ -15,9 +14,6 @@ const STEP = 40;
 
 /** The maximum nesting of an object that still gets a headline. */
 const MAX_HEADLINE_DEPTH = 2;
-
-/** The maximum length of a schema's description that is shown, in characters. */
-const MAX_DESCRIPTION = 300;
 
 /** A member of an object that is drawn, with the id of its label. */
 interface ShownMember {
@@ -118,15 +114,10 @@ function Missing({
 function Fact({ node }: ValueProps): ReactNode {
   const { find } = useResult();
   const renderer = find(node);
-  const wide = renderer.isWide === true;
-  const description = wide ? node.schema['description'] : undefined;
   return (
-    <div className={wide ? 'fw-wide' : undefined}>
+    <div className={renderer.isWide === true ? 'fw-wide' : undefined}>
       <dt id={node.labelId}>{node.label}</dt>
       <dd>
-        {typeof description === 'string' && description.trim() !== '' && (
-          <p className="fw-help">{cutVisibleText(description, MAX_DESCRIPTION)}</p>
-        )}
         {renderer.draw(node)}
         <Mismatch pointer={node.pointer} />
       </dd>

@@ -5,6 +5,7 @@ import { toImageSource, toInlineData, type InlineData } from '../../text/inline-
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { saveFile } from '../export/save-file.ts';
 import { useResult } from '../settings.ts';
+import { Enlarging } from './enlarging.tsx';
 import { Text, type ValueProps } from './scalars.tsx';
 
 /** Draws a file whose bytes are in the result: a picture, or else a button to download it. */
@@ -32,7 +33,11 @@ export function Picture({
   readonly source: string;
   readonly alternative: string;
 }): ReactNode {
-  return <img className="fw-picture" src={source} alt={alternative} decoding="async" />;
+  return (
+    <Enlarging name={alternative}>
+      <img className="fw-picture" src={source} alt={alternative} decoding="async" />
+    </Enlarging>
+  );
 }
 
 /** Draws the button that saves bytes of the result as a file. */

@@ -17,6 +17,7 @@ import { findColumnDecimals } from '../shape/find-decimals.ts';
 import type { ValueProps } from './scalars.tsx';
 import { useTableState } from './table-state.ts';
 import { TableTools } from './table-tools.tsx';
+import { WholeWindow } from './whole-window.tsx';
 
 /** The maximum length of a text in a cell of a table, in characters. */
 const MAX_TEXT = 200;
@@ -138,26 +139,6 @@ export function ResultTable({ node }: ValueProps): ReactNode {
     <WholeWindow name={name} onClose={() => setWhole(false)}>
       {table}
     </WholeWindow>
-  );
-}
-
-/** Draws a table in the whole window. */
-function WholeWindow(props: {
-  readonly name: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <dialog
-      className="fw-whole"
-      aria-label={props.name}
-      ref={(dialog) => {
-        if (dialog?.open === false) dialog.showModal();
-      }}
-      onClose={props.onClose}
-    >
-      {props.children}
-    </dialog>
   );
 }
 

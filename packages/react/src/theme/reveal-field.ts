@@ -1,8 +1,8 @@
 import { escapeName } from '../form-schema/escape-names.ts';
 import { findFocused } from '../text/shadow-root.ts';
-import { findRenderedFields } from '../theme/find-rendered-fields.ts';
-import { unfoldAround } from '../theme/folded-sections.tsx';
-import type { FormSettings } from '../theme/form-settings.ts';
+import { findRenderedFields } from './find-rendered-fields.ts';
+import { unfoldAround } from './folded-sections.tsx';
+import type { FormSettings } from './form-settings.ts';
 
 /**
  * Turns pages of lists and opens cards until the field at a path of the data is drawn, and then
