@@ -57,6 +57,7 @@ describe('what npm run pack writes', () => {
     expect(dockerfile).toContain(
       'COPY package*.json ./\nCOPY vendor ./vendor\nRUN npm ci --omit=dev\n',
     );
+    expect(dockerfile).toContain(`RUN ["node", "--eval", "import('./src/main.ts')"]`);
     // The image has the Node of this workspace, and its digest fixes its bytes.
     const image = /^FROM node:(?<node>[\d.]+)-slim@sha256:[0-9a-f]{64}$/mu.exec(dockerfile);
     const workspace = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -87,6 +88,19 @@ describe('what npm run pack writes', () => {
     expect(all.megabytes).toBeLessThan(120);
     const heavy = /^(?:prettier|lodash|zod|@modelcontextprotocol\/.*|@formwork\/(?:cli|mcp))$/u;
     expect(names.filter((name) => heavy.test(name))).toEqual([]);
+  });
+
+  test('is compiled when its image is built, so that no start loads the compiler', async ({
+    expect,
+  }) => {
+    const cached = { cwd: project, env: { ...env, NODE_COMPILE_CACHE: join(folder, 'compiled') } };
+    const look = `import('./src/main.ts').then(() => {
+      console.log(process.moduleLoadList.some((name) => name.includes('deps/amaro')));
+    })`;
+    const build = async () =>
+      (await promisify(execFile)(process.execPath, ['--eval', look], cached)).stdout;
+    // The second process is as any start of the image.
+    expect([await build(), await build()]).toEqual(['true\n', 'false\n']);
   });
 
   test('is served, and called by its own client and by the command', async ({ expect }) => {

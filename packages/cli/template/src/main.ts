@@ -51,11 +51,16 @@ async function serve(): Promise<void> {
   }
 }
 
-try {
-  await serve();
-} catch (error) {
-  // The message says what is wrong and what to do; a stack would not help.
-  console.error(error instanceof Error ? error.message : error);
-  // Ends the process also while the store is open.
-  process.exit(1);
+// The image is built by an import of this file, which serves nothing. Older versions of Node do not
+// say what is imported.
+// oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- It may be undefined.
+if (import.meta.main !== false) {
+  try {
+    await serve();
+  } catch (error) {
+    // The message says what is wrong and what to do; a stack would not help.
+    console.error(error instanceof Error ? error.message : error);
+    // Ends the process also while the store is open.
+    process.exit(1);
+  }
 }
