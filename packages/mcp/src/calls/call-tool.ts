@@ -79,14 +79,14 @@ export async function callTool(call: ToolCall, services: BridgeServices): Promis
     if (state.digest !== digest) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
     }
-    return resume(state, call, services);
+    return resumeTask(state, call, services);
   }
   if (name === TASK_TOOL_NAME) {
     if (mayOfferTaskTool(services.getLock()))
       return callTaskTool(args, { services, context, digest });
     return toError(toWithheldMessage(name), { code: 'tool_withheld' });
   }
-  const step = await find(name, services);
+  const step = await findTool(name, services);
   if (step.kind === 'failed') return step.answer;
   const { tool, bridgeAgent, profile } = step.value;
   const callTarget = toCallTarget(tool, { profile, settings: bridgeAgent.settings });
@@ -115,14 +115,14 @@ export async function callTool(call: ToolCall, services: BridgeServices): Promis
     noteTime(tool, performance.now() - begun);
     return (
       createResendHandle(outcome, hostCall, { message, profile }) ??
-      (await settle(outcome, hostCall))
+      (await settleCall(outcome, hostCall))
     );
   } finally {
     outcomeWait.end();
   }
 }
 
-async function settle(outcome: CallOutcome, call: HostCall): Promise<ToolAnswer> {
+async function settleCall(outcome: CallOutcome, call: HostCall): Promise<ToolAnswer> {
   if (outcome.kind !== 'question') return settleOutcome(outcome, call);
   const { question } = outcome;
   const response = inputResponse(call.context.inputResponses ?? {}, toAnswerKey(question));
@@ -131,7 +131,7 @@ async function settle(outcome: CallOutcome, call: HostCall): Promise<ToolAnswer>
   return answerQuestion(question, call, { round: 0, question: undefined, shown: undefined });
 }
 
-async function resume(
+async function resumeTask(
   state: TaskHandle,
   { name, context }: ToolCall,
   services: BridgeServices,
@@ -156,7 +156,7 @@ async function resume(
   }
 }
 
-async function find(name: string, { agents }: BridgeServices): Promise<CallStep<ToolMatch>> {
+async function findTool(name: string, { agents }: BridgeServices): Promise<CallStep<ToolMatch>> {
   const alias = name.slice(0, Math.max(0, name.indexOf('_')));
   try {
     const match = await agents.reachTool(name);

@@ -5,15 +5,15 @@ export function isAllowed(
   skillId: string,
   { allow, deny = [] }: Pick<AgentSettings, 'allow' | 'deny'>,
 ): boolean {
-  if (deny.some((pattern) => matches(skillId, pattern))) return false;
-  return allow === undefined || allow.some((pattern) => matches(skillId, pattern));
+  if (deny.some((pattern) => matchesPattern(skillId, pattern))) return false;
+  return allow === undefined || allow.some((pattern) => matchesPattern(skillId, pattern));
 }
 
 /**
  * True if a text matches a pattern with `*`. It searches the parts between the stars one after the
  * other, so that no pattern can make it slow.
  */
-function matches(text: string, pattern: string): boolean {
+function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   const last = parts.pop();
   if (last === undefined) return text === pattern;

@@ -118,3 +118,20 @@ test.each<readonly [string, unknown]>([
 ])('%s is no call', (_name, request) => {
   expect(CallStream.of(request, NEW)).toBeUndefined();
 });
+
+test('a host that has gone is told nothing, and stops nothing', async () => {
+  const call = open(NEW);
+  const slow = new SlowAnswer();
+  const answer = await call.answer(Promise.resolve(slow.response));
+  const left = answer.body?.cancel();
+  expect(() => call.takeHandle('h1')).not.toThrow();
+  await left;
+  const other = open(NEW);
+  const late = createLate();
+  const answering = other.answer(late.promise);
+  other.takeHandle('h1');
+  const broken = await answering;
+  late.reject(new Error('gone'));
+  await expect(broken.text()).rejects.toThrow('gone');
+  expect(() => other.takeHandle('h2')).not.toThrow();
+});

@@ -110,8 +110,13 @@ export class CallStream implements TaskListener {
   /** Tells the host the id by an event without data, if the stream is open and the host takes them. */
   #nameCall(): void {
     if (!this.#isNew || !this.#takesBareIds || this.#output === undefined) return;
-    this.#output.enqueue(this.#takeFields());
-    this.#output.enqueue(this.#encoder.encode('data: \n\n'));
+    try {
+      this.#output.enqueue(this.#takeFields());
+      this.#output.enqueue(this.#encoder.encode('data: \n\n'));
+    } catch {
+      // The host has gone; not every runtime calls `cancel` then.
+      this.#end();
+    }
   }
 
   #takeFields(): Uint8Array {

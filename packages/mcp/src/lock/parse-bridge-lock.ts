@@ -91,10 +91,10 @@ let validator: Validator | undefined;
  * ```
  */
 export function parseBridgeLock(text: string, source = 'the text'): BridgeLock {
-  const value = parse(text, source);
+  const value = parseJsonText(text, source);
   const version = isRecord(value) ? value['bridgeLock'] : undefined;
   if (typeof version === 'number' && version > LOCK_VERSION) {
-    throw invalid(source, {
+    throw createInvalidError(source, {
       rule: `"bridgeLock" must be ${LOCK_VERSION}: current value is ${version}`,
       advice: 'A newer version of Formwork wrote it: update this one.',
     });
@@ -103,7 +103,7 @@ export function parseBridgeLock(text: string, source = 'the text'): BridgeLock {
   const problems = validator.check(value);
   if (problems.length > 0) {
     const rule = `it must be what "formwork mcp accept" writes: ${toPlainText(problems.slice(0, 3), { schema: 'bridge.lock' })}`;
-    throw invalid(source, { rule, advice: RESTORE });
+    throw createInvalidError(source, { rule, advice: RESTORE });
   }
   // The schema has just been checked.
   const lock = value as BridgeLock;
@@ -120,13 +120,13 @@ export function isBridgeLock(value: unknown): value is BridgeLock {
 const RESTORE =
   'Restore it from version control; or delete it, look at what the agents offer, and accept it anew.';
 
-function parse(text: string, source: string): unknown {
+function parseJsonText(text: string, source: string): unknown {
   try {
     // Editors may have put a byte order mark before it, which `trim` takes away.
     return JSON.parse(text.trim()) as unknown;
   } catch (cause) {
     const rule = `it must be JSON: ${toFirstLine(cause)}`;
-    throw invalid(source, { rule, advice: RESTORE, cause });
+    throw createInvalidError(source, { rule, advice: RESTORE, cause });
   }
 }
 
@@ -143,7 +143,7 @@ function checkFingerprints({ bridge, agents }: BridgeLock, source: string): void
     for (const [name, tool] of Object.entries(tools)) {
       const fingerprint = toToolFingerprint(name, tool);
       if (fingerprint === tool.fingerprint) continue;
-      throw invalid(source, {
+      throw createInvalidError(source, {
         rule: `the fingerprint of tool ${JSON.stringify(name)} must be that of its texts: current value is ${tool.fingerprint}, and they have ${fingerprint}`,
         advice: `It was changed by hand, or badly merged. ${RESTORE}`,
       });
@@ -151,7 +151,7 @@ function checkFingerprints({ bridge, agents }: BridgeLock, source: string): void
   }
 }
 
-function invalid(
+function createInvalidError(
   source: string,
   {
     rule,
@@ -178,10 +178,10 @@ function invalid(
  * ```
  */
 export async function readBridgeLock(file: string): Promise<BridgeLock> {
-  return parseBridgeLock(await read(file), JSON.stringify(file));
+  return parseBridgeLock(await readText(file), JSON.stringify(file));
 }
 
-async function read(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {

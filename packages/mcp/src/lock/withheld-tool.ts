@@ -38,7 +38,7 @@ export function toBridgeTexts(): BridgeLock['bridge'] {
 /**
  * True if models may read the server's instructions: the lock accepts them, or there is no lock.
  */
-export function mayInstruct(lock: BridgeLock | undefined): boolean {
+export function mayShowInstructions(lock: BridgeLock | undefined): boolean {
   return lock === undefined || lock.bridge.instructions.join('\n') === INSTRUCTIONS;
 }
 

@@ -2,7 +2,7 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { AdmittedAgent } from './admit-agent.ts';
 import type { BridgeLock } from './bridge-lock.ts';
-import { mayInstruct, mayOfferTaskTool } from './withheld-tool.ts';
+import { mayShowInstructions, mayOfferTaskTool } from './withheld-tool.ts';
 
 const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwork mcp accept".';
 
@@ -43,7 +43,7 @@ export function warnOfWithheldTools(
  * version of the bridge has other texts.
  */
 export function warnOfWithheldTexts(lock: BridgeLock | undefined, { warn }: BridgeLogger): void {
-  if (!mayInstruct(lock)) {
+  if (!mayShowInstructions(lock)) {
     warn(`The instructions of the server are not what was accepted, and are withheld. ${ADVICE}`);
   }
   if (!mayOfferTaskTool(lock)) {

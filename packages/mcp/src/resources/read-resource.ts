@@ -54,7 +54,7 @@ export async function readResource(
   options: ReadResourceOptions,
 ): Promise<ReadResourceResult> {
   const address = parseResourceUri(uri);
-  const content = address === undefined ? undefined : await read(address, options);
+  const content = address === undefined ? undefined : await readAddress(address, options);
   if (content === undefined) throw new ResourceNotFoundError(uri.slice(0, 500));
   return { contents: [{ uri, ...content }] };
 }
@@ -62,7 +62,7 @@ export async function readResource(
 /** The content of a resource: text, or bytes in base64. */
 type Content = PartPage;
 
-async function read(
+async function readAddress(
   address: ResourceAddress,
   options: ReadResourceOptions,
 ): Promise<Content | undefined> {
@@ -71,14 +71,14 @@ async function read(
     case 'agents':
       // Looks for the agents first, or the first caller would get an incomplete list.
       await agents.listTools();
-      return toJson(toIndex(agents));
+      return toJson(describeAgents(agents));
     case 'card': {
-      const profile = await find(address.alias, agents);
+      const profile = await findProfile(address.alias, agents);
       if (profile === undefined) return undefined;
       return profile.admission.mayShowCard ? toJson(profile.agent.card) : WITHHELD;
     }
     case 'schema': {
-      const profile = await find(address.alias, agents);
+      const profile = await findProfile(address.alias, agents);
       if (profile?.agent.schemaNames.includes(address.name) !== true) return undefined;
       const schema = profile.agent.schema(address.name);
       if (schema.kind === 'refused') return undefined;
@@ -90,7 +90,7 @@ async function read(
   }
 }
 
-async function find(alias: string, agents: AgentSet): Promise<AgentProfile | undefined> {
+async function findProfile(alias: string, agents: AgentSet): Promise<AgentProfile | undefined> {
   try {
     return await agents.findBridgeAgent(alias)?.get();
   } catch {
@@ -99,7 +99,7 @@ async function find(alias: string, agents: AgentSet): Promise<AgentProfile | und
   }
 }
 
-function toIndex({ bridgeAgents }: AgentSet): unknown {
+function describeAgents({ bridgeAgents }: AgentSet): unknown {
   return bridgeAgents.map((bridgeAgent) => {
     const { alias } = bridgeAgent.settings;
     const profile = bridgeAgent.profile();

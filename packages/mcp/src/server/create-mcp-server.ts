@@ -15,7 +15,7 @@ import { parseArguments } from '../calls/mended-arguments.ts';
 import { toInstructions } from '../catalog/instructions.ts';
 import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
 import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
-import { mayInstruct } from '../lock/withheld-tool.ts';
+import { mayShowInstructions } from '../lock/withheld-tool.ts';
 import { readPrincipal } from '../mcp-caller.ts';
 import { addPrompts, addResources, type OperatorContent } from './add-resources.ts';
 import { addTasks } from './add-tasks.ts';
@@ -61,7 +61,7 @@ function createMcpServer(request: McpRequestContext, options: McpServerOptions):
       : { name: agent.name, title: agent.name, version: agent.version },
     {
       capabilities: toCapabilities({ isModern, hasApp }),
-      ...(mayInstruct(services.getLock()) && { instructions: toInstructions(agent) }),
+      ...(mayShowInstructions(services.getLock()) && { instructions: toInstructions(agent) }),
       cacheHints: toCacheHints(request, freshMs),
       requestState: { verify: (state) => services.handles.open(state, principal) },
     },
