@@ -154,7 +154,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     await expect
       .poll(() => page.getByRole('heading', { name: 'Receipt: Order a thing' }).count())
       .toBe(1);
-    await expect.poll(() => page.getByText('What you entered is not shown here').count()).toBe(1);
+    await expect.poll(() => page.getByText('Your answers are not shown here').count()).toBe(1);
     // Visitors see neither names of schemas nor JSON.
     expect(
       await page
@@ -282,7 +282,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await expect.poll(() => page.getByLabel('Thing').inputValue()).toBe('Cup');
   await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
   await expect
-    .poll(() => page.getByText('Already filled in by your link: Thing and Count.').count())
+    .poll(() => page.getByText('Your link has filled in Thing and Count.').count())
     .toBe(1);
   expect(await listViolations(page)).toEqual([]);
   expect(await listLookFaults(page)).toEqual([]);
@@ -293,7 +293,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
 
   const link = createFormLink(agent.form, { secret: SECRET, values: { thing: 'Tea' }, once: true });
   await page.goto(link);
-  await page.getByText('Set by your link, and not to be changed: Thing.').waitFor();
+  await page.getByText('Set by your link and cannot be changed: Thing.').waitFor();
   await expect.poll(() => page.getByLabel('Thing').getAttribute('readonly')).not.toBeNull();
   await page.getByRole('button', { name: 'Order now' }).click();
   await page.getByText('Total').waitFor();
@@ -305,7 +305,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   expect(await listLookFaults(page)).toEqual([]);
   await page.goto('about:blank');
   await page.goto(link);
-  await page.getByText('This link could be used once, and has been.').waitFor();
+  await page.getByText('This link worked once and has been used.').waitFor();
   await expect.poll(() => page.getByLabel('Thing').count()).toBe(0);
 
   // The answer is lost with the page, which asks for it once it is loaded again.
@@ -341,7 +341,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   for (const thing of ['Cup', 'Mug']) {
     await page.getByLabel('Thing').fill(thing);
     await page.getByRole('button', { name: 'Order now' }).click();
-    await page.getByText('Nothing was sent. What you entered is still here').waitFor();
+    await page.getByText('Nothing was sent. Your answers are still here').waitFor();
     await expect.poll(readFocus).toBe('Order a thing');
     await expect.poll(() => page.getByLabel('Thing').inputValue()).toBe(thing);
   }
@@ -355,7 +355,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await page.setExtraHTTPHeaders({ 'x-test-address': '192.0.2.9' });
   await page.goto(`${agent.form}#thing=Tea`);
   await page.getByRole('button', { name: 'Order now' }).click();
-  await page.getByRole('button', { name: 'Fill in another one' }).click();
+  await page.getByRole('button', { name: 'Fill it in again' }).click();
   await page.getByLabel('Thing').fill('Cup');
   await page.getByRole('button', { name: 'Order now' }).click();
   await page.getByText(/You can try again in [1-6]?\d (?:sec|min)/u).waitFor();

@@ -126,7 +126,7 @@ test('a yes or no that must be there is asked, and said by nobody else', async (
   const consent = { type: 'object', properties: { agree, either }, required: ['agree', 'either'] };
   await draw(page, { schema: consent });
   await page.locator('button[type=submit]').click();
-  await page.getByRole('link', { name: 'I agree must be answered with yes' }).waitFor();
+  await page.getByRole('link', { name: 'I agree: choose yes to continue' }).waitFor();
   expect(await page.evaluate(() => window.sent)).toEqual([]);
   await page.getByRole('radiogroup', { name: 'I agree' }).getByLabel('Yes').check();
   expect(await send()).toEqual({ agree: true, either: { is: true } });

@@ -58,7 +58,7 @@ test('the list of problems says where a field is and what to do, also in rows th
     'Consignor: enter the name',
     'Choose a currency',
     'Enter the date',
-    'I agree must be answered with yes',
+    'I agree: choose yes to continue',
     'Item 1: choose a goods category',
     'Line 1: Amount: enter a number, such as 12.50',
   ]);
@@ -112,7 +112,7 @@ test('what is mended goes when the field is left, and the rest is counted', asyn
   // A problem that came later is told at its field alone, and what is mended stays until it is left.
   await expect.poll(listLines).toEqual(['Name must have at least 2 characters', 'Choose a kind']);
   await page.getByLabel('b', { exact: true }).click();
-  await expect.poll(() => status.textContent()).toBe('All of it is mended');
+  await expect.poll(() => status.textContent()).toBe('All problems are fixed');
   // What was mended stands struck out in its place, and is read out below the form alone.
   const summary = page.locator('[data-fw-summary]');
   expect(await summary.locator('s').allTextContents()).toEqual([
@@ -120,7 +120,7 @@ test('what is mended goes when the field is left, and the rest is counted', asyn
     'Enter the city',
     'Choose a kind',
   ]);
-  expect(await summary.getByRole('heading').textContent()).toBe('All of it is mended');
+  expect(await summary.getByRole('heading').textContent()).toBe('All problems are fixed');
   expect(await summary.locator('[role=alert]').count()).toBe(0);
   await page.getByLabel('Note').fill('');
   await send();
@@ -367,7 +367,7 @@ test('the fields of the alternative that was chosen are told, not that none fits
   expect(await status.textContent()).toBe('1 thing is missing');
   await page.getByLabel('Town').last().fill('Rome');
   await page.getByLabel('Size').focus();
-  await expect.poll(() => status.textContent()).toBe('All of it is mended');
+  await expect.poll(() => status.textContent()).toBe('All problems are fixed');
 });
 
 test('problems stay until they are mended, in another language and after the form was hidden', async () => {

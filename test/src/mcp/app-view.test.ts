@@ -55,7 +55,7 @@ test('shows what the model fills in, draws the result, and sends what a person c
     output: { winner: 'Anteater' },
   });
   expect(told['content']).toMatchObject([{ type: 'text' }]);
-  await view.getByRole('button', { name: 'Go on in the chat' }).click();
+  await view.getByRole('button', { name: 'Continue in the chat' }).click();
   expect(await pollUntil(() => app.last('ui/message'))).toMatchObject({ role: 'user' });
   // The page asks the host to save the file.
   await view.getByRole('button', { name: 'Download JSON' }).click();
@@ -71,7 +71,7 @@ test('opens the form with what the model got wrong, and says what', async () => 
   const app = await hosts.open('fix_compare');
   const { view } = app;
   await app.call({ a: 'Lion' });
-  await view.getByText('Change what is named here and send it again.').waitFor();
+  await view.getByText('Change what is listed here and send it again.').waitFor();
   expect(await view.getByRole('textbox', { name: 'A' }).inputValue()).toBe('Lion');
   expect(await view.locator('.fw-task').textContent()).toContain('B');
   await view.getByRole('textbox', { name: 'B' }).fill('Ox');
@@ -93,7 +93,7 @@ test('says so if it cannot be drawn', async () => {
   await app.notify('ui/notifications/tool-input-partial', { arguments: { a: 'Li' } });
   await view.getByRole('alert').waitFor();
   expect(await view.getByRole('alert').textContent()).toBe(
-    'This cannot be shown here. Go on in the chat.',
+    'This cannot be shown here. Continue in the chat.',
   );
 });
 

@@ -7,13 +7,13 @@ export const GERMAN_TEXTS: Texts = {
     missing: 'Unter dieser Adresse gibt es kein Formular (mehr).',
     network:
       'Das Formular ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-    busy: 'Über Ihre Verbindung kam in kurzer Zeit zu viel. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+    busy: 'Über Ihre Verbindung kamen zu viele Anfragen. Versuchen Sie es in einer Minute noch einmal.',
     origin: 'Wer das Formular anbietet, hat es für diese Seite nicht freigegeben.',
     receipt: 'Dieser Link ist unvollständig, oder der Vorgang wurde inzwischen gelöscht.',
     'link-invalid':
       'Dieser Link wurde verändert oder gehört nicht zu diesem Formular. Bitten Sie um einen neuen.',
     'link-expired': 'Dieser Link ist abgelaufen. Bitten Sie um einen neuen.',
-    'link-used': 'Dieser Link galt nur einmal und wurde schon benutzt. Bitten Sie um einen neuen.',
+    'link-used': 'Dieser Link galt einmal und wurde schon benutzt. Bitten Sie um einen neuen.',
     'link-values':
       'Dieser Link füllt etwas aus, das das Formular nicht annimmt; es ließe sich nie absenden. Bitten Sie um einen neuen.',
     settings: 'Die Seite gibt nicht an, welches Formular hier stehen soll.',
@@ -31,6 +31,6 @@ export const GERMAN_TEXTS: Texts = {
   receiptOf: (form) => `Quittung: ${form}`,
   receiptHelp:
     'Ihre Angaben stehen nicht auf dieser Seite, weil alle sie öffnen können, die diesen Link haben.',
-  another: 'Noch eines ausfüllen',
+  another: 'Noch einmal ausfüllen',
   change: 'Ändern und noch einmal senden',
 };

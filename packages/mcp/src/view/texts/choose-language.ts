@@ -35,15 +35,14 @@ const GERMAN_TEXTS: Texts = {
   change: 'Ändern und erneut senden',
   back: 'Zurück',
   goOn: 'Im Chat weitermachen',
-  goOnMessage: (title) =>
-    `Ich habe das Formular „${title}“ benutzt. Bitte mache mit dem Ergebnis weiter.`,
+  goOnMessage: (title) => `Ich habe „${title}“ ausgefüllt. Bitte mach mit dem Ergebnis weiter.`,
   agent: (alias) => `Entfernter Agent: ${alias}`,
   openLink: (host) => `${host} öffnen?`,
   open: 'Öffnen',
   cancel: 'Abbrechen',
-  noLinks: 'Diese App öffnet keine Links. Kopieren Sie die Adresse, wenn Sie ihr vertrauen.',
-  noDownloads: 'Diese App speichert keine Dateien.',
-  refused: 'Die App hat es nicht getan.',
+  noLinks: 'Diese App kann keine Links öffnen. Kopieren Sie die Adresse, wenn Sie ihr vertrauen.',
+  noDownloads: 'Diese App kann keine Dateien speichern.',
+  refused: 'Die App hat abgelehnt.',
   notDrawn: 'Dies kann hier nicht angezeigt werden. Machen Sie im Chat weiter.',
 };
 
@@ -52,16 +51,16 @@ const ENGLISH_TEXTS: Texts = {
   preparing: 'The assistant fills in the form.',
   change: 'Change and send again',
   back: 'Back',
-  goOn: 'Go on in the chat',
-  goOnMessage: (title) => `I have used the form "${title}". Please go on with what came of it.`,
+  goOn: 'Continue in the chat',
+  goOnMessage: (title) => `I filled in "${title}". Please continue with the result.`,
   agent: (alias) => `Remote agent: ${alias}`,
   openLink: (host) => `Open ${host}?`,
   open: 'Open',
   cancel: 'Cancel',
-  noLinks: 'This app opens no links. Copy the address if you trust it.',
-  noDownloads: 'This app saves no files.',
-  refused: 'The app did not do it.',
-  notDrawn: 'This cannot be shown here. Go on in the chat.',
+  noLinks: 'This app cannot open links. Copy the address if you trust it.',
+  noDownloads: 'This app cannot save files.',
+  refused: 'The app refused.',
+  notDrawn: 'This cannot be shown here. Continue in the chat.',
 };
 
 const ARABIC_TEXTS: Texts = {

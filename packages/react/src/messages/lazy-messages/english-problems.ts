@@ -4,7 +4,7 @@ import type { InputVerb, ProblemMessages } from './problem-messages.ts';
 /** The sentences about problems of a form, in English. */
 export const PROBLEMS: ProblemMessages = {
   missing: (label, asking) => toVisibleText(toRequest(label, asking)),
-  agree: (label) => toVisibleText(`${label} must be answered with yes`),
+  agree: (label) => toVisibleText(`${label}: choose yes to continue`),
   pattern: (label, example) =>
     toVisibleText(`${label} must have the right form, such as ${example}`),
   except: (label, values) => toVisibleText(`${label} must not be ${toChoice(values)}`),
@@ -22,7 +22,7 @@ export const PROBLEMS: ProblemMessages = {
     `${toVisibleText(where)}: ${sentence.replace(/^(?:Add|Choose|Enter|Fill|Leave) /u, (verb) => verb.toLowerCase())}`,
   left: (count, text, isMissing) =>
     count === 0
-      ? 'All of it is mended'
+      ? 'All problems are fixed'
       : `${count === 1 ? '1 thing is' : `${text} things are`} ${isMissing ? 'missing' : 'not right yet'}`,
 };
 
