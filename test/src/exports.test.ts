@@ -106,6 +106,7 @@ test('@formwork/react exports exactly this', () => {
       "GERMAN",
       "GatewayError",
       "ResultView",
+      "SPANISH",
       "SkillForm",
       "TaskView",
       "createConversation",

@@ -41,6 +41,7 @@ export { ENGLISH } from './messages/english.ts';
 export { GERMAN } from './messages/german.ts';
 export type { FileRefusal, Messages } from './messages/messages.ts';
 export type { ResultMessages } from './messages/result/result-messages.ts';
+export { SPANISH } from './messages/spanish.ts';
 export type { ResultValue } from './result/result-value.ts';
 export type { ResultRenderer } from './result/renderer.ts';
 export { ResultView, type ResultViewProps } from './result/result-view.tsx';

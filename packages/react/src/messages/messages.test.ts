@@ -4,13 +4,14 @@ import { nameFileTypes } from '../files/file-type-names.ts';
 import { ARABIC } from './arabic.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
+import { SPANISH } from './spanish.ts';
 
 const KEYWORDS =
   'required type enum const minLength maximum multipleOf format pattern minItems uniqueItems additionalProperties oneOf not timeout uncheckable'.split(
     ' ',
   );
 
-test.each([ENGLISH, GERMAN, ARABIC])(
+test.each([ENGLISH, GERMAN, ARABIC, SPANISH])(
   'every problem is a sentence about its field: $language',
   (messages) => {
     const sentences = KEYWORDS.map((keyword) => {
@@ -22,7 +23,7 @@ test.each([ENGLISH, GERMAN, ARABIC])(
   },
 );
 
-test.each([ENGLISH, GERMAN, ARABIC])(
+test.each([ENGLISH, GERMAN, ARABIC, SPANISH])(
   'a time without an offset lacks its seconds, and no clock is put forward: $language',
   (messages) => {
     const received = 'string "2026-03-29T10:30"';
@@ -76,7 +77,7 @@ const SCHEMAS: readonly (readonly [JsonSchema, unknown])[] = [
   [{ items: { type: 'string' } }, Array.from({ length: 30 }, () => 1)],
 ];
 
-test.each([GERMAN, ARABIC])('no problem is told in English: $language', (messages) => {
+test.each([GERMAN, ARABIC, SPANISH])('no problem is told in English: $language', (messages) => {
   const english =
     /\b(?:must|be|is|a|an|the|of|at|least|most|one|more|than|or|and|string|number|integer|boolean|array|object|null|items?|valid|such|as|value|fits?|not|required|missing|keyword)\b/iu;
   for (const [schema, value] of SCHEMAS) {
@@ -107,7 +108,7 @@ test.each([
   expect(problems.map((problem) => messages.problem('Amount', problem))).toEqual([sentence]);
 });
 
-test.each([ENGLISH, GERMAN, ARABIC])(
+test.each([ENGLISH, GERMAN, ARABIC, SPANISH])(
   'what turns the direction of a text is shown in problems: $language',
   (messages) => {
     const outcome = vetSchema({ enum: ['a\u202Eb'] });
@@ -124,7 +125,7 @@ test('no text is the English one by mistake', () => {
   const words = (messages: object): readonly string[] =>
     Object.values(messages).filter((value) => typeof value === 'string' && value.length > 6);
   const english = new Set(words(ENGLISH));
-  expect([GERMAN, ARABIC].flatMap(words).filter((text) => english.has(text))).toEqual([]);
+  expect([GERMAN, ARABIC, SPANISH].flatMap(words).filter((text) => english.has(text))).toEqual([]);
 });
 
 test('file types have the names that people know, and others stay as they are', () => {

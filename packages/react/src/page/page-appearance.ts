@@ -4,26 +4,26 @@ import { chooseLanguage, LANGUAGES, type Language } from './page-language.ts';
 export type Scheme = 'system' | 'light' | 'dark';
 
 /** The language and the colours of a page, which a person chooses in a browser. */
-export interface PageAppearance {
-  readonly language: Language;
+export interface PageAppearance<Name extends string = Language> {
+  readonly language: Name;
   readonly scheme: Scheme;
 }
 
 /** Reads what a browser has stored; what it has not comes from the settings of the browser. */
-export function readPageAppearance(stored: {
-  readonly language?: unknown;
-  readonly scheme?: unknown;
-}): PageAppearance {
+export function readPageAppearance<Name extends string = Language>(
+  stored: { readonly language?: unknown; readonly scheme?: unknown },
+  languages: readonly (readonly [Name | Language, string])[] = LANGUAGES,
+): PageAppearance<Name | Language> {
   const { scheme } = stored;
-  const language = LANGUAGES.find(([name]) => name === stored.language)?.[0];
+  const language = languages.find(([name]) => name === stored.language)?.[0];
   return {
-    language: language ?? chooseLanguage(navigator.languages),
+    language: language ?? chooseLanguage(navigator.languages, languages),
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
   };
 }
 
 /** Gives the document the language and the colours of its page. */
-export function showPageAppearance(language: Language, scheme: Scheme): void {
+export function showPageAppearance(language: string, scheme: Scheme): void {
   const { documentElement: html } = document;
   html.lang = language;
   html.dir = language === 'ar' ? 'rtl' : 'ltr';

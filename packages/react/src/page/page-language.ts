@@ -8,9 +8,12 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['ar', 'العربية'],
 ];
 
-/** Returns the first of a person's preferred languages that the pages have, else English. */
-export function chooseLanguage(tags: readonly string[]): Language {
-  const matches = tags.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
+/** Returns the first of a person's preferred languages that a page has, else English. */
+export function chooseLanguage<Name extends string>(
+  tags: readonly string[],
+  languages: readonly (readonly [Name | Language, string])[],
+): Name | Language {
+  const matches = tags.map((tag) => languages.find(([language]) => tag.split('-')[0] === language));
   return matches.find((match) => match !== undefined)?.[0] ?? 'en';
 }
 

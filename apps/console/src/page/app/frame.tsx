@@ -1,4 +1,4 @@
-import { LANGUAGES, type Scheme } from '@formwork/react/internal';
+import type { Scheme } from '@formwork/react/internal';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { AgentScreen } from '../agent/agent-screen.tsx';
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { type Route, useRoute, writeRoute } from '../route/route.ts';
 import { TaskScreen } from '../task/task-screen.tsx';
 import { TasksScreen } from '../tasks/tasks-screen.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { CONSOLE_LANGUAGES, useTexts } from '../texts/use-texts.ts';
 import type { Settings } from './settings.ts';
 import { SignOut } from './sign-out.tsx';
 
@@ -113,11 +113,11 @@ function SettingsBar({
         <select
           value={settings.language}
           onChange={({ target }) => {
-            const language = LANGUAGES.find(([name]) => name === target.value)?.[0];
+            const language = CONSOLE_LANGUAGES.find(([name]) => name === target.value)?.[0];
             if (language !== undefined) onSettings({ ...settings, language });
           }}
         >
-          {LANGUAGES.map(([language, name]) => (
+          {CONSOLE_LANGUAGES.map(([language, name]) => (
             <option key={language} value={language} lang={language}>
               {name}
             </option>

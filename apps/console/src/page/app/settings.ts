@@ -1,14 +1,15 @@
 import { type PageAppearance, readPageAppearance } from '@formwork/react/internal';
+import { type ConsoleLanguage, CONSOLE_LANGUAGES } from '../texts/use-texts.ts';
 
 /** The settings that a person has chosen for the console in this browser. */
-export type Settings = PageAppearance;
+export type Settings = PageAppearance<ConsoleLanguage>;
 
 const KEY = 'formwork.console';
 
 /** Reads the settings that were chosen in this browser before; defaults come from the browser. */
 export function readSettings(): Settings {
   const [language, scheme] = (readStored() ?? '').split(' ');
-  return readPageAppearance({ language, scheme });
+  return readPageAppearance({ language, scheme }, CONSOLE_LANGUAGES);
 }
 
 /** Stores the settings, if the browser allows it. */

@@ -1,5 +1,5 @@
-import { type Language, toLocale } from '@formwork/react/internal';
-import { useLanguage } from '../texts/use-texts.ts';
+import { toLocale } from '@formwork/react/internal';
+import { type ConsoleLanguage, useLanguage } from '../texts/use-texts.ts';
 
 /** Writes times, spans of time, numbers and sizes in the language of the page. */
 export interface Format {
@@ -18,7 +18,7 @@ export interface Format {
   readonly bytes: (bytes: number) => string;
 }
 
-const formats = new Map<Language, Format>();
+const formats = new Map<ConsoleLanguage, Format>();
 
 /** Returns the writer of the language of the page. */
 export function useFormat(): Format {
@@ -40,7 +40,7 @@ const AGE_UNITS = [
 ] as const;
 
 /** Makes the writer of a language, with the region that the browser prefers. */
-export function createFormat(language: Language): Format {
+export function createFormat(language: ConsoleLanguage): Format {
   const locale = toLocale(language);
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const day = { day: 'numeric', month: 'short' } as const;
@@ -116,6 +116,6 @@ export function createFormat(language: Language): Format {
  * Returns true for units that are written out, because their short names are no words that people
  * use ("7 Tg.", "12 byte"), or not of one kind (in Arabic, those of sizes).
  */
-function isLong(unit: string, language: Language): boolean {
+function isLong(unit: string, language: ConsoleLanguage): boolean {
   return unit === 'day' || unit === 'byte' || (language === 'ar' && unit.endsWith('byte'));
 }

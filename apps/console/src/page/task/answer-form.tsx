@@ -1,4 +1,12 @@
-import { ARABIC, ENGLISH, GERMAN, type Json, ResultView, SkillForm } from '@formwork/react';
+import {
+  ARABIC,
+  ENGLISH,
+  GERMAN,
+  type Json,
+  ResultView,
+  SkillForm,
+  SPANISH,
+} from '@formwork/react';
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
@@ -18,7 +26,7 @@ export interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-const MESSAGES = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+const MESSAGES = { en: ENGLISH, de: GERMAN, ar: ARABIC, es: SPANISH };
 
 /** Draws the question of a task, and takes an answer for another person, with the reason. */
 export function AnswerForm(props: AnswerFormProps): ReactNode {
