@@ -5,14 +5,29 @@ import { WORKSPACE } from '../pages.js';
 /** The page at `/`. */
 export const LANDING = 'index.md';
 
-/** The features of the README that the landing page shows, with the pages that say more. */
+/**
+ * The features of the README that the landing page shows: the pages that say more, and what a user
+ * gets, in eight words.
+ */
 const FEATURES = {
-  'Any schema.': '/docs/json-schema.html',
-  'All mistakes at once.': '/docs/define-a-skill.html',
-  'A client that knows the schemas.': '/docs/call-an-agent.html',
-  'Forms for people.': '/docs/form-app.html',
-  'Tools for models.': '/docs/mcp.html',
-  'Nothing lost.': '/docs/operate/stores.html',
+  'Any schema.': ['/docs/json-schema.html', 'JSON Schema, Zod, ArkType or Valibot: yours works.'],
+  'All mistakes at once.': [
+    '/docs/define-a-skill.html',
+    'Every wrong definition is refused with one list.',
+  ],
+  'A client that knows the schemas.': [
+    '/docs/call-an-agent.html',
+    'Typed calls, checked on both sides, any agent.',
+  ],
+  'Forms for people.': [
+    '/docs/form-app.html',
+    'Your skills become forms, inboxes and public pages.',
+  ],
+  'Tools for models.': ['/docs/mcp.html', 'Every skill is a typed tool over MCP.'],
+  'Nothing lost.': [
+    '/docs/operate/stores.html',
+    'Finished steps survive crashes and never run twice.',
+  ],
 };
 
 /** Sections of the README that the landing page has in another place. */
@@ -37,16 +52,15 @@ export function writeLanding(md) {
 /** Returns the front matter of the landing page, whose texts are those of the README. */
 export function readLanding() {
   const readme = readFileSync(join(WORKSPACE, 'README.md'), 'utf8');
-  const bullets = [...readme.matchAll(/^- \*\*([^*]+)\*\* (.+)$/gmu)];
-  const features = Object.entries(FEATURES).map(([title, link]) => {
-    const found = bullets.find(([, name]) => name === title);
-    if (found === undefined)
+  const features = Object.entries(FEATURES).map(([title, [link, details]]) => {
+    if (!readme.includes(`- **${title}** `))
       throw new Error(
         `Cannot make the landing page because README.md must have the feature "${title}".`,
       );
-    return { title: title.replace('.', ''), details: toHtml(found[2]), link };
+    return { title: title.replace('.', ''), details, link };
   });
   const [, commands = ''] = /^## Two commands\n[^]*?```sh\n([^]*?)```/mu.exec(readme) ?? [];
+  const [code = ''] = /^const fight = [^]*?^\}\);$/mu.exec(readme) ?? [];
   const [tagline = ''] = /(?<=^# Formwork\n\n).*$/mu.exec(readme) ?? [];
   return {
     layout: 'home',
@@ -63,6 +77,7 @@ export function readLanding() {
       ],
     },
     features,
+    code,
     commands: commands.trim().split('\n').map(toCommand),
   };
 }

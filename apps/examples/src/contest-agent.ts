@@ -11,9 +11,7 @@ const fight = defineSkill({
   input: {
     fightComparison: { type: 'object', properties: { a: name, b: name }, required: ['a', 'b'] },
   },
-  output: {
-    fightResponse: { type: 'object', properties: { winner: name }, required: ['winner'] },
-  },
+  output: { fightResponse: { type: 'object', properties: { winner: name }, required: ['winner'] } },
   examples: [{ a: 'Lion', b: 'Tiger' }], // checked when the agent is defined
   run: ({ input }) => ({ winner: input.a.length > input.b.length ? input.a : input.b }),
 });

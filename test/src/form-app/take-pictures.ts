@@ -1,4 +1,6 @@
 // Writes the pictures of the page of forms to docs/pictures. The page must be built.
+import { createFormsServer } from '@formwork/forms';
+import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -116,6 +118,26 @@ const arabic = await open(toLink('plan-trip', { city: 'Lisbon', startDate: '2027
 });
 await arabic.locator('.fw-form form').waitFor();
 await save(arabic, 'right-to-left');
+
+// The agent of the README, which serves until it is stopped.
+const file = fileURLToPath(new URL('../../../apps/examples/src/contest-agent.ts', import.meta.url));
+const contest = spawn(process.execPath, [file], { env: { ...process.env, PORT: '0' } });
+const agentUrl = await new Promise<string>((found) => {
+  contest.stdout.on('data', (chunk: Buffer) => {
+    const [, url] = /(http:\/\/\S+?)\/\.well-known/u.exec(chunk.toString()) ?? [];
+    if (url !== undefined) found(url);
+  });
+});
+const contestForms = createFormsServer({ mode: 'one', agentUrl });
+const { url: contestUrl } = await contestForms.listen({ port: 0 });
+const fight = await open('about:blank', { viewport: { width: 720, height: 520 } });
+await fight.goto(`${contestUrl}/${toLink('fight-comparison', FIGHT)}`);
+await fight.locator('.fw-form form').waitFor();
+await send(fight);
+await fight.locator('.fw-result').waitFor();
+await save(fight, 'contest');
+await contestForms.close();
+contest.kill();
 
 await app.close();
 await many.close();
