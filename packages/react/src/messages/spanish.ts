@@ -48,6 +48,7 @@ const SPANISH_TASK: TaskMessages = {
   trying: 'Intentando de nuevo…',
   tryNow: 'Intentar ahora',
   elapsed: 'Tiempo',
+  took: (time) => `en ${time}`,
   partial: 'Hasta ahora',
   beside: 'También se envió',
   question: 'Pregunta',
@@ -107,7 +108,7 @@ const SPANISH_RESULT: ResultMessages = {
   next: 'Siguiente',
   showMore: 'Mostrar más',
   problem: 'No como se prometió',
-  matches: () => 'Comprobado',
+  checked: 'Comprobado',
   received: (value) => `es ${value}`,
   differs: (schema, count) =>
     count === 1
@@ -199,15 +200,20 @@ const PROBLEMS: ProblemMessages = {
   except: (label, values) => `${label} no puede ser ${toChoice(values)}`,
   lacks: (label, values) => `${label} debe incluir ${toChoice(values)}`,
   apart: (names, label) =>
-    names.length === 0 ? `${label} no puede tener ese valor` : `Deje ${toChoice(names)} sin rellenar`,
+    names.length === 0
+      ? `${label} no puede tener ese valor`
+      : `Deje ${toChoice(names)} sin rellenar`,
   kinds: (names, label) =>
     names.length === 0
       ? `${label} no encaja en ninguna de sus variantes`
       : `Rellene ${toChoice(names)}`,
   other: (label) => `${label} no puede tener ese valor`,
   at: (where, sentence) => `${where}: ${sentence}`,
-  left: (count, text, total) =>
-    count === 0 ? 'Todos los problemas están corregidos' : `Quedan ${text} de ${total} problemas`,
+  left: (count, text, isMissing) => {
+    if (count === 0) return 'Todo está corregido';
+    if (isMissing) return count === 1 ? 'Falta 1 dato' : `Faltan ${text} datos`;
+    return count === 1 ? '1 dato por corregir' : `${text} datos por corregir`;
+  },
 };
 
 /** Joins names as "A o B". */
@@ -270,7 +276,7 @@ export const SPANISH: Messages = {
   fixed: 'no se puede cambiar',
   deprecated: 'obsoleto',
   deprecatedForm: 'Obsoleto: puede que el agente deje de aceptar este formulario.',
-  errorHeading: 'Hay un problema',
+  consent: 'Consentimiento',
   entryName: 'Nombre',
   entryValue: 'Valor',
   nameMissing: 'falta: escriba uno',
