@@ -1,4 +1,4 @@
-import { AgentCard } from '@a2a-js/sdk';
+import { AgentCard, TaskState } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
 import { JsonRpcTransport } from './json-rpc-transport.ts';
 
@@ -19,12 +19,12 @@ function open(
   const card = AgentCard.fromJSON({
     supportedInterfaces: [{ url: URL_OF_DOOR, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
   });
-  const fetchHere: typeof fetch = (_url, init) => {
-    const request = JSON.parse(String(init?.body)) as Sent;
+  const fetchHere: typeof fetch = async (url, init) => {
+    const request = (await new Request(url, init).json()) as Sent;
     sent.push(request);
     const given = answer(request);
     const text = typeof given === 'string' ? given : JSON.stringify(given);
-    return Promise.resolve(new Response(text, { headers: { 'content-type': type } }));
+    return new Response(text, { headers: { 'content-type': type } });
   };
   return { door: new JsonRpcTransport(URL_OF_DOOR, { card, tenant, fetch: fetchHere }), sent };
 }
@@ -52,7 +52,7 @@ test('requests that this package does not make are those of the SDK, with the te
   await door.listTasks({
     tenant: '',
     contextId: 'c',
-    status: 0,
+    status: TaskState.TASK_STATE_UNSPECIFIED,
     statusTimestampAfter: undefined,
     ...page,
   });

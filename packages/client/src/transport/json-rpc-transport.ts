@@ -5,14 +5,13 @@ import {
   GetTaskRequest,
   parseSseStream,
   SendMessageRequest,
-  SendMessageResponse,
-  StreamResponse,
   SubscribeToTaskRequest,
-  Task,
 } from '@a2a-js/sdk';
+import type { StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import { isRecord } from '@formwork/schema/json';
 import { loadPart } from '../load-part.ts';
+import { readPayload, readTask } from './protocol-json.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 type Call<Name extends keyof Transport> = Transport[Name] extends (
@@ -78,9 +77,9 @@ export class JsonRpcTransport implements Transport {
   ): ReturnType<Transport['sendMessage']> {
     const request = SendMessageRequest.toJSON(this.#withTenant(params));
     const answer = await this.#ask({ method: 'SendMessage', params: request }, options);
-    const { payload } = SendMessageResponse.fromJSON(answer);
-    if (payload === undefined) throw new Error('Invalid response: missing payload');
-    return payload.value;
+    const payload = readPayload(answer);
+    if (payload?.$case === 'task' || payload?.$case === 'message') return payload.value;
+    throw new Error('Invalid response: a message must be answered by a task or a message');
   }
 
   sendMessageStream(
@@ -99,12 +98,12 @@ export class JsonRpcTransport implements Transport {
 
   async getTask(...[params, options]: Call<'getTask'>): Promise<Task> {
     const request = GetTaskRequest.toJSON(this.#withTenant(params));
-    return Task.fromJSON(await this.#ask({ method: 'GetTask', params: request }, options));
+    return readTask(await this.#ask({ method: 'GetTask', params: request }, options));
   }
 
   async cancelTask(...[params, options]: Call<'cancelTask'>): Promise<Task> {
     const request = CancelTaskRequest.toJSON(this.#withTenant(params));
-    return Task.fromJSON(await this.#ask({ method: 'CancelTask', params: request }, options));
+    return readTask(await this.#ask({ method: 'CancelTask', params: request }, options));
   }
 
   async listTasks(...call: Call<'listTasks'>): ReturnType<Transport['listTasks']> {
@@ -162,7 +161,7 @@ export class JsonRpcTransport implements Transport {
       throw readRefusal(await response.text());
     }
     for await (const { data } of parseSseStream(response)) {
-      yield StreamResponse.fromJSON(readResult(JSON.parse(data), id));
+      yield { payload: readPayload(readResult(JSON.parse(data), id)) };
     }
   }
 
