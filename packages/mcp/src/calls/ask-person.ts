@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { isSecretField, isSecretQuestion, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord, findChangedValue } from '@formwork/schema/json';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
-import { toSlug } from '../catalog/to-slug.ts';
+import { toSlug } from '../catalog/name-tools.ts';
 import { flattenSchema } from '../elicitation/flatten-schema.ts';
 import type { FlatForm } from '../elicitation/form-field.ts';
 import { toCleanText } from '../text/to-clean-text.ts';

@@ -11,11 +11,10 @@ import { type InputProjectionOutcome, projectInput } from '../schema/project-inp
 import { projectSchema } from '../schema/project-schema.ts';
 import type { ProjectionOutcome } from '../schema/projection.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
-import type { AgentSettings } from './agent-settings.ts';
+import { type AgentSettings, isAllowed } from './agent-settings.ts';
 import type { AgentTools, BridgeTool, QuarantinedSkill, ToolTarget } from './bridge-tool.ts';
 import { describeTool, toTitle } from './describe-tool.ts';
 import { toEnvelopeSchema } from './envelope-schema.ts';
-import { isAllowed } from './is-allowed.ts';
 import { nameTools } from './name-tools.ts';
 import {
   APP_TOOL_NAME,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { toSlug } from './to-slug.ts';
 
 /**
  * The highest number of characters in a tool's name. Hosts accept 64 and put the server's name in
@@ -60,6 +59,21 @@ function toPlainName({ alias, words }: ToolNameParts): string {
   return words.every((word) => toSlug(word) === '')
     ? [...slugs, 'skill'].join('_')
     : slugs.join('_');
+}
+
+/**
+ * Turns a text into a name of ASCII letters, digits, `-` and `_`; `''` if nothing of the text is
+ * left.
+ */
+export function toSlug(text: string): string {
+  return text
+    .slice(0, 1000)
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}+/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/gu, '-')
+    .replaceAll(/-{2,}/gu, '-')
+    .replaceAll(/_{2,}/gu, '_')
+    .replaceAll(/^[-_]+|(?<![-_])[-_]+$/gu, '');
 }
 
 /** Returns a name in the form in which names are compared: some hosts ignore capitals. */

@@ -2,7 +2,7 @@ import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
 import { adaptLogger } from '@formwork/schema/options';
 import { type BridgeLogger, SILENT_LOGGER } from '../bridge-logger.ts';
-import { isAllowed } from '../catalog/is-allowed.ts';
+import { isAllowed } from '../catalog/agent-settings.ts';
 import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
 import { OpenCalls } from './calls/open-calls.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toSlug } from '../../catalog/to-slug.ts';
+import { toSlug } from '../../catalog/name-tools.ts';
 
 /** The pattern of valid ids of skills, and below it that of valid names of schemas. */
 const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
