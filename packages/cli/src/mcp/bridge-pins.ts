@@ -7,21 +7,21 @@ import { tightenConfigFolder } from '../save/folders.ts';
 
 type Agents = Pick<BridgeOptions, 'agents' | 'listAgents'>;
 
-/** Options of {@link pinAgents}. */
-export interface PinAgentsOptions {
-  /** The file that remembers keys; `undefined` pins no keys. */
-  readonly pinFile: string | undefined;
-  /** Called with a message for people if the file cannot be used. */
-  readonly warn: (message: string) => void;
-}
-
 /**
  * Makes a bridge remember the key that each agent's card was first signed with, and refuse another
  * one from then on, as the other commands do. Agents with settings of their own keep them.
  */
 export function pinAgents<Bridge extends Agents>(
   bridge: Bridge,
-  { pinFile, warn }: PinAgentsOptions,
+  {
+    pinFile,
+    warn,
+  }: {
+    /** The file that remembers keys; `undefined` pins no keys. */
+    readonly pinFile: string | undefined;
+    /** Called with a message for people if the file cannot be used. */
+    readonly warn: (message: string) => void;
+  },
 ): Bridge {
   if (pinFile === undefined) return bridge;
   const trust = { pins: openPins(pinFile, warn) };
@@ -39,7 +39,7 @@ export function pinAgents<Bridge extends Agents>(
  * Opens the file of remembered keys. In a folder that cannot be written, keys are remembered only
  * until the process ends.
  */
-function openPins(file: string, warn: PinAgentsOptions['warn']): PinStore {
+function openPins(file: string, warn: (message: string) => void): PinStore {
   try {
     const folder = dirname(file);
     tightenConfigFolder(file);

@@ -1,16 +1,6 @@
 import { InterruptedError } from '../errors/errors.ts';
 import { toSafeLine } from './safe-text.ts';
 
-/** Options of {@link askText}. */
-export interface AskTextOptions {
-  /** Describes the fault of an answer; `undefined` if it is valid. */
-  readonly check?: (answer: string) => string | undefined;
-  /** The answer that Enter alone gives, which the prompt shows. Default: the empty text. */
-  readonly preset?: string | undefined;
-  /** A signal that ends the prompt. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** A choice in a prompt: its value, and its text. */
 export interface Choice<Value> {
   readonly name: string;
@@ -20,7 +10,18 @@ export interface Choice<Value> {
 /** Asks the person for a line of text. @throws InterruptedError on Ctrl-C. */
 export async function askText(
   message: string,
-  { check, preset, signal }: AskTextOptions = {},
+  {
+    check,
+    preset,
+    signal,
+  }: {
+    /** Describes the fault of an answer; `undefined` if it is valid. */
+    readonly check?: (answer: string) => string | undefined;
+    /** The answer that Enter alone gives, which the prompt shows. Default: the empty text. */
+    readonly preset?: string | undefined;
+    /** A signal that ends the prompt. */
+    readonly signal?: AbortSignal | undefined;
+  } = {},
 ): Promise<string> {
   const { default: input } = await import('@inquirer/input');
   return whileAsked(
@@ -42,7 +43,7 @@ export async function askText(
 export async function askChoice<Value>(
   message: string,
   choices: readonly Choice<Value>[],
-  { signal }: Pick<AskTextOptions, 'signal'> = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Value> {
   const { default: select } = await import('@inquirer/select');
   const indexes = choices.map(({ name }, value) => ({ name: toSafeLine(name), value }));

@@ -1,18 +1,6 @@
 import { LinkedList, type LinkedEntry } from '../linked-list.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
-/** Options of {@link SharedPoll.add}. */
-interface SharedPollOptions {
-  /** The position of the last event that the reader has read. */
-  readonly last: number;
-  /** The time after which one of the readers reads without a notice, in milliseconds. */
-  readonly pollMs: number;
-  /**
-   * True if the reader also checks whether the task can go on, which only such readers find out.
-   */
-  readonly checks: boolean;
-}
-
 /**
  * The readers of one task that wait for its next event. One of them at a time reads without a notice,
  * for all of them: a thousand readers that each read every half second would keep the process busy,
@@ -48,7 +36,20 @@ export class SharedPoll {
    */
   add(
     wakeSignal: WakeSignal,
-    { last, pollMs, checks }: SharedPollOptions,
+    {
+      last,
+      pollMs,
+      checks,
+    }: {
+      /** The position of the last event that the reader has read. */
+      readonly last: number;
+      /** The time after which one of the readers reads without a notice, in milliseconds. */
+      readonly pollMs: number;
+      /**
+       * True if the reader also checks whether the task can go on, which only such readers find out.
+       */
+      readonly checks: boolean;
+    },
   ): LinkedEntry<WakeSignal> {
     // Others may have read further while this reader sent what it had, and nothing else wakes it. It
     // is woken in the next turn of the event loop, because all reads of this turn may be shared.
@@ -63,7 +64,7 @@ export class SharedPoll {
   }
 
   /** Removes a signal that does not wait any more; `checks` is that of {@link add}. */
-  remove(entry: LinkedEntry<WakeSignal>, { checks }: Pick<SharedPollOptions, 'checks'>): void {
+  remove(entry: LinkedEntry<WakeSignal>, { checks }: { readonly checks: boolean }): void {
     const wakeSignals = checks ? this.#checking : this.#reading;
     wakeSignals?.remove(entry);
     if ((this.#checking?.size ?? 0) + (this.#reading?.size ?? 0) > 0) return;

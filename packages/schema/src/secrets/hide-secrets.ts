@@ -81,14 +81,19 @@ function toIndex(secrets: readonly string[]): SecretIndex {
   return index;
 }
 
-interface Measurement {
-  readonly index: SecretIndex;
-  /** The number of characters that may still be compared. */
-  readonly room: { characters: number };
-}
-
 /** Measures how much of a text is a secret, or the beginning of one, from a place on. */
-function measureSecret(text: string, at: number, { index, room }: Measurement): number {
+function measureSecret(
+  text: string,
+  at: number,
+  {
+    index,
+    room,
+  }: {
+    readonly index: SecretIndex;
+    /** The number of characters that may still be compared. */
+    readonly room: { characters: number };
+  },
+): number {
   let most = 0;
   for (const length of index.lengths) {
     const secrets = index.heads.get(text.slice(at, at + length));
@@ -105,7 +110,7 @@ function measureSecret(text: string, at: number, { index, room }: Measurement): 
 function measureAlike(
   text: string,
   at: number,
-  { secrets, room }: Pick<Measurement, 'room'> & { readonly secrets: readonly string[] },
+  { secrets, room }: { readonly room: { characters: number }; readonly secrets: readonly string[] },
 ): number {
   let most = 0;
   let low = 0;

@@ -20,15 +20,6 @@ export interface Recorder {
   stop(): Promise<void>;
 }
 
-/** Options of {@link createRecorder}. */
-export interface RecorderOptions {
-  readonly fetch: typeof fetch;
-  /** Returns the address at which a URL is reached while recording. */
-  readonly toTarget: (url: string) => string;
-  /** Puts the addresses that the code under test calls into a text, for those of `toTarget`. */
-  readonly fromTarget: (text: string) => string;
-}
-
 /**
  * The headers of answers that are kept. All others are left out: they are of one connection, such
  * as dates, or may be secret, such as cookies.
@@ -56,7 +47,17 @@ const PATIENCE_MS = 500;
 const realSetTimeout = setTimeout;
 
 /** Makes a recorder. */
-export function createRecorder({ fetch, toTarget, fromTarget }: RecorderOptions): Recorder {
+export function createRecorder({
+  fetch,
+  toTarget,
+  fromTarget,
+}: {
+  readonly fetch: typeof globalThis.fetch;
+  /** Returns the address at which a URL is reached while recording. */
+  readonly toTarget: (url: string) => string;
+  /** Puts the addresses that the code under test calls into a text, for those of `toTarget`. */
+  readonly fromTarget: (text: string) => string;
+}): Recorder {
   const open = new Set<Promise<unknown>>();
   const connections = new AbortController();
 
@@ -134,7 +135,8 @@ async function copyEvents(
     exchange,
     fromTarget,
     isStopped,
-  }: Pick<RecorderOptions, 'fromTarget'> & {
+  }: {
+    readonly fromTarget: (text: string) => string;
     readonly stream: EventStream;
     readonly base: RecordedResponse;
     readonly exchange: OpenExchange;

@@ -7,7 +7,8 @@ import { type ListedQuestion, listKnownQuestions, nameAsker } from './listed-que
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionCard } from './question-card.tsx';
 
-interface OpenQuestionProps {
+/** Draws one question; it stays as it was while the person answers, also when the list changes. */
+export function OpenQuestion(props: {
   /** The inbox that the question is in. */
   readonly inbox: AgentInbox;
   readonly task: string;
@@ -23,10 +24,7 @@ interface OpenQuestionProps {
   readonly onEnded: () => void;
   /** Looks whether another agent asks, before the page says that the question is gone. */
   readonly onMissing: (() => Promise<void>) | undefined;
-}
-
-/** Draws one question; it stays as it was while the person answers, also when the list changes. */
-export function OpenQuestion(props: OpenQuestionProps): ReactNode {
+}): ReactNode {
   const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded, onMissing } = props;
   const { people, drafts, me, description } = inbox;
   const inboxTexts = useInboxTexts();
@@ -121,7 +119,8 @@ function useQuestionView(
     task,
     shown,
     onMissing,
-  }: Pick<OpenQuestionProps, 'onMissing'> & {
+  }: {
+    readonly onMissing: (() => Promise<void>) | undefined;
     readonly task: string;
     /** The question as the page knows it. */
     readonly shown: QuestionView | undefined;

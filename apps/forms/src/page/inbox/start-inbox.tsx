@@ -7,23 +7,20 @@ import { AnswerScreen } from './answer-screen.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { Inboxes, type InboxesOptions } from './inboxes.ts';
 
-/** Where the page is, and how it asks the open agent again. */
-interface InboxDrawing {
-  /** The address of the open agent. */
-  readonly open: string | undefined;
-  readonly routeAgent: { readonly agent?: string };
-  readonly route: Route;
-  /** Asks the open agent again. */
-  readonly onAccess: () => void;
-}
-
 /** The inboxes of a person, whose code is loaded after the page. */
 export interface StartedInbox {
   readonly inboxes: Inboxes;
   /** Draws the list of all questions, the question of a task, or that of a link. */
-  readonly draw: (drawing: InboxDrawing) => ReactNode;
+  readonly draw: (drawing: {
+    /** The address of the open agent. */
+    readonly open: string | undefined;
+    readonly routeAgent: { readonly agent?: string };
+    readonly route: Route;
+    /** Asks the open agent again. */
+    readonly onAccess: () => void;
+  }) => ReactNode;
   /** Draws the link to the inbox where the open agent has no places. */
-  readonly drawLink: (routeAgent: InboxDrawing['routeAgent']) => ReactNode;
+  readonly drawLink: (routeAgent: { readonly agent?: string }) => ReactNode;
 }
 
 /** Opens the inboxes of a person. */
