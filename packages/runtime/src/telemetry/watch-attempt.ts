@@ -3,7 +3,6 @@ import type { Telemetry, TraceContext } from '@formwork/telemetry';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { toStepLabel } from './step-label.ts';
 
 /**
  * The outcome of an attempt: a state of the task, another attempt, or the reason why the handler
@@ -136,4 +135,25 @@ export function toFailureReason(error: unknown): string {
 
 function isFault(outcome: AttemptOutcome): boolean {
   return outcome === 'failed' || outcome === 'lost' || outcome === 'timeout' || outcome === 'retry';
+}
+
+/** The largest number of different labels; all further steps share one. */
+const MAX_LABELS = 200;
+
+/** The label of steps that have no label of their own. */
+const OTHER_LABEL = 'other';
+
+const stepLabels = new Set<string>();
+
+/**
+ * Returns the label of a step in metrics. Keys of steps in a loop contain a number or an id, which
+ * would make a label of every run, so those become `#`. A process has at most {@link MAX_LABELS}
+ * labels.
+ */
+export function toStepLabel(key: string): string {
+  const label = key.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+/giu, '#').slice(0, 64);
+  if (stepLabels.has(label)) return label;
+  if (stepLabels.size >= MAX_LABELS) return OTHER_LABEL;
+  stepLabels.add(label);
+  return label;
 }

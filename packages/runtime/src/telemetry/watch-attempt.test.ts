@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toStepLabel } from './step-label.ts';
+import { toStepLabel } from './watch-attempt.ts';
 
 test('steps of a loop share a label, and there are few labels', () => {
   expect(toStepLabel('charge')).toBe('charge');
