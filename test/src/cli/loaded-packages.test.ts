@@ -46,7 +46,5 @@ test('start loads the libraries of MCP, gRPC and patterns, and meta-schemas, onl
   program.child.kill('SIGTERM');
   const [, names = ''] = await program.waitFor(/^Loaded: (.*)$/mu);
   expect(names.split(' ')).toContain('express');
-  expect(names).not.toMatch(
-    /ajv|modelcontextprotocol|zod|grpc|protobuf|opentelemetry|sqlite/u,
-  );
+  expect(names).not.toMatch(/ajv|modelcontextprotocol|zod|grpc|protobuf|opentelemetry|sqlite/u);
 });
