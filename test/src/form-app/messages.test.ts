@@ -68,7 +68,10 @@ test('a message is shown as the result, goes on in its conversation and is there
   await page.getByText('You said hello.').waitFor();
   const tasks = page.locator('.fw-task');
   await expect.poll(() => tasks.count()).toBe(2);
-  expect(await tasks.locator('.fw-task-state').allInnerTexts()).toEqual(['Done', 'Declined']);
+  expect(await tasks.locator('.fw-task-state strong').allInnerTexts()).toEqual([
+    'Done',
+    'Declined',
+  ]);
   // The list shows the same state as the task.
   const [first = ''] = await page.locator('.runs li').allInnerTexts();
   expect(first).toContain('Declined');

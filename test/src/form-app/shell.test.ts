@@ -180,3 +180,37 @@ test('tabs with one draft keep all of them, and say so', async () => {
     return page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   }
 });
+
+test('the history has days, says what came out, tells equal titles apart, and has chips', async () => {
+  const other = await app.open('about:blank');
+  const fight = toLink('fight-comparison', { a: 'Superman', b: 'Batman' });
+  for (const link of [fight, toReport(12), toReport(13)]) {
+    await other.goto(`${app.url}/${link}`);
+    await other.locator('.fw-actions-bar .fw-primary').click();
+    await other.locator('.fw-result .fw-headline').waitFor();
+  }
+  await other.goto(`${app.url}/#view=history`);
+  await other.getByRole('heading', { name: 'Today' }).waitFor();
+  const runs = other.locator('.work .runs a');
+  expect(await runs.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Ada · EUR · .* · 13\n.*Done 13 · /u),
+    expect.stringMatching(/^Ada · EUR · .* · 12\n.*Done 12 · /u),
+    expect.stringMatching(/^Superman · Batman\n.*Done \w+ · 0\.\d+ · /u),
+  ]);
+  await other.getByRole('button', { name: 'Fight Comparison', exact: true }).click();
+  await expect.poll(() => runs.count()).toBe(1);
+  expect(await listViolationsInBoth(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Fight Comparison', exact: true }).click();
+  await expect.poll(() => runs.count()).toBe(3);
+  await app.leave(other);
+});
+
+function toReport(amount: number): string {
+  const item = { date: '2027-03-02', category: 'travel', description: 'Train', amount };
+  return toLink('expense-report', { employee: 'Ada', currency: 'EUR', items: [item] });
+}
+
+/** Returns the hash of a link that fills in a form. */
+function toLink(skill: string, data: object): string {
+  return `#skill=${skill}&data=${Buffer.from(JSON.stringify(data)).toString('base64url')}`;
+}

@@ -36,3 +36,19 @@ export type IconName = keyof typeof ALL_PATHS;
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return drawIcon(name, ALL_PATHS[name]);
 }
+
+/** Draws a picture for places where nothing is yet: a form that is filled in, and its result. */
+export function EmptyPicture(): ReactNode {
+  return (
+    <svg className="empty-picture" viewBox="0 0 160 96" aria-hidden="true">
+      <rect className="sheet" x="8" y="10" width="74" height="78" rx="8" />
+      <path d="M20 26h28M20 44h50M20 62h36" />
+      <rect className="field" x="20" y="31" width="50" height="8" rx="3" />
+      <rect className="field" x="20" y="49" width="50" height="8" rx="3" />
+      <rect className="button" x="20" y="70" width="26" height="9" rx="4" />
+      <path className="way" d="M88 49h16m-5-5 5 5-5 5" />
+      <rect className="sheet" x="110" y="26" width="42" height="46" rx="8" />
+      <path className="done" d="m122 49 6 6 12-13" />
+    </svg>
+  );
+}

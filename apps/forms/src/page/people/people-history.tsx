@@ -11,10 +11,12 @@ import {
 } from 'react';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
+import { DayGroups } from '../parts/day-groups.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
+import { toOutcomeText } from '../parts/run-texts.ts';
 import { SummaryText } from '../parts/summary-text.tsx';
-import { Icon } from '../parts/work-icon.tsx';
+import { EmptyPicture } from '../parts/work-icon.tsx';
 import { toHash, watchAddress } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
@@ -94,7 +96,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
       )}
       {isEmpty ? (
         <div className="empty" role="status">
-          <Icon name="clock" />
+          <EmptyPicture />
           <h2>{peopleTexts.empty}</h2>
           <p className="help">{peopleTexts.emptyHelp}</p>
           <a className="main-button button" href={toHash(routeAgent)}>
@@ -114,7 +116,11 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
           </p>
         </>
       )}
-      <TaskLinks tasks={tasks} />
+      <DayGroups
+        items={tasks}
+        toTime={({ changedAt }) => Date.parse(changedAt)}
+        draw={(ofDay) => <TaskLinks tasks={ofDay} />}
+      />
       {loadMore !== undefined && (
         <button type="button" className="quiet" onClick={loadMore} disabled={isLoading}>
           {peopleTexts.more}
@@ -154,7 +160,8 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
                 </span>
                 <span className="line">
                   <RunStateLabel state={toRunState(task)} />{' '}
-                  {formatTime(Date.parse(task.changedAt), language)} · {skill}
+                  <bdi>{(run && toOutcomeText(run, language)) || skill}</bdi> ·{' '}
+                  <time>{formatTime(Date.parse(task.changedAt), language)}</time>
                 </span>
               </span>
             </a>

@@ -1,22 +1,24 @@
 import { lazyPart } from '@formwork/react/internal';
-import { type ReactNode, Suspense } from 'react';
-import { Icon } from '../parts/work-icon.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Run } from '../history/run.ts';
+import { DayGroups } from '../parts/day-groups.tsx';
+import { EmptyPicture, Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 import { useHistoryTexts } from './history-texts.ts';
-import { RunList } from './run-list.tsx';
+import { RunLinks } from './run-list.tsx';
 
 const PeopleHistory = lazyPart(
   async () => (await import('../people/people-history.tsx')).PeopleHistory,
 );
 
-const AccessFields = lazyPart(
-  async () => (await import('../credentials/access-fields.tsx')).AccessFields,
-);
-
 const AccessForm = lazyPart(
   async () => (await import('../credentials/access-form.tsx')).AccessForm,
+);
+
+const AccessFields = lazyPart(
+  async () => (await import('../credentials/access-fields.tsx')).AccessFields,
 );
 
 /**
@@ -34,17 +36,19 @@ export function HistoryScreen(): ReactNode {
   );
 }
 
-/** Draws all runs with this agent that the browser has stored. */
+/** Draws all runs with this agent that the browser has stored, by days. */
 function BrowserHistory(): ReactNode {
   const texts = useTexts();
   const historyTexts = useHistoryTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();
+  const [filter, setFilter] = useState<RunFilter>({});
+  const shown = runs.filter((run) => isChosen(run, filter));
   return (
     <>
       <header className="work-head">
         <div>
           <h1 tabIndex={-1}>{texts.places.history}</h1>
-          <p className="lead">{runs.length === 0 ? historyTexts.none : historyTexts.ran}</p>
+          {runs.length > 0 && <p className="lead">{historyTexts.ran}</p>}
         </div>
         {runs.length > 0 && (
           <button type="button" className="quiet" onClick={clearRuns}>
@@ -55,13 +59,81 @@ function BrowserHistory(): ReactNode {
       </header>
       <SignIn />
       {runs.length === 0 ? (
-        <a className="main-button button" href={toHash(routeAgent)}>
-          {texts.chooseSkill}
-        </a>
+        <div className="empty">
+          <EmptyPicture />
+          <p className="lead">{historyTexts.none}</p>
+          <a className="main-button button" href={toHash(routeAgent)}>
+            {texts.chooseSkill}
+          </a>
+        </div>
       ) : (
-        <RunList />
+        <>
+          <FilterChips runs={runs} filter={filter} onChange={setFilter} />
+          <DayGroups
+            items={shown}
+            toTime={({ startedAt }) => startedAt}
+            draw={(ofDay) => <RunLinks runs={ofDay} />}
+          />
+        </>
       )}
     </>
+  );
+}
+
+/** What the history is narrowed to: runs of one skill, in one state. */
+interface RunFilter {
+  readonly skillId?: string | undefined;
+  readonly state?: Run['state'] | undefined;
+}
+
+function isChosen(run: Run, { skillId, state }: RunFilter): boolean {
+  const isOfSkill = skillId === undefined || run.skillId === skillId;
+  return isOfSkill && (state === undefined || run.state === state);
+}
+
+/** Draws a chip for each skill and each state that the history has, if there are several. */
+function FilterChips({
+  runs,
+  filter,
+  onChange,
+}: {
+  readonly runs: readonly Run[];
+  readonly filter: RunFilter;
+  readonly onChange: (filter: RunFilter) => void;
+}): ReactNode {
+  const texts = useTexts();
+  const historyTexts = useHistoryTexts();
+  const skills = new Map(runs.map(({ skillId, skillName }) => [skillId, skillName]));
+  const states = [...new Set(runs.map(({ state }) => state))];
+  const { skillId, state } = filter;
+  if (skills.size + states.length <= 2) return null;
+  return (
+    <div className="buttons" role="group" aria-label={historyTexts.filters}>
+      {skills.size > 1 &&
+        [...skills].map(([id, name]) => (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={id === skillId}
+            onClick={() => onChange({ ...filter, skillId: id === skillId ? undefined : id })}
+          >
+            {name}
+          </button>
+        ))}
+      {states.length > 1 &&
+        states.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="chip"
+            aria-pressed={each === state}
+            onClick={() => onChange({ ...filter, state: each === state ? undefined : each })}
+          >
+            {texts.states[each]}
+          </button>
+        ))}
+    </div>
   );
 }
 
@@ -78,7 +150,7 @@ function SignIn(): ReactNode {
   );
 }
 
-/** Draws the same fields where nothing else can be done. */
+/** Draws the fields for credentials where nothing else can be done. */
 function MainSignIn(): ReactNode {
   const texts = useTexts();
   const { agent, description, onAccess } = useWorkspace();

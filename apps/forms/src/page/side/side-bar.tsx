@@ -124,7 +124,7 @@ export function SideBar({
         <section className="side-recent" aria-label={texts.recent}>
           <h2>{texts.recent}</h2>
           <Suspense>
-            <RunList current={route.run} most={MOST_RECENT} />
+            <RunList current={route.run} most={MOST_RECENT} isBrief />
           </Suspense>
         </section>
       )}
