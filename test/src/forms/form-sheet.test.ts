@@ -66,7 +66,7 @@ test('pasted rows are shown with what does not fit, before they are added unchan
     'many does not fit',
     '2',
   ]);
-  await page.getByRole('button', { name: 'Add all 2 and mend them in the form' }).click();
+  await page.getByRole('button', { name: 'Add all 2 and fix them in the form' }).click();
   await page.locator('button[type=submit]').click();
   expect(await page.locator('[data-fw-summary] a').allTextContents()).toEqual([
     'Line 3: Article must have at least 2 characters',

@@ -122,7 +122,7 @@ test('a file that is stored late takes its line from the list of problems', asyn
   await toggle();
   expect(await refuse()).toBe('Row 1: Photo is not uploaded yet');
   await finish('a.png');
-  await expect.poll(() => summary().locator('li').count()).toBe(0);
+  await expect.poll(() => summary().locator('a').count()).toBe(0);
   const status = page.locator('[role=status][data-fw-unchecked]');
   expect(await status.textContent()).toContain('All');
   await send();
