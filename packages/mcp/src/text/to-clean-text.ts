@@ -24,7 +24,7 @@ const LONE_JOINER =
  * Matches selectors of variants (invisible characters) behind another one, or behind ASCII characters
  * other than those that become keys: both select nothing, and can spell a text.
  */
-const LONE_SELECTOR = /(?<=^|[\s!-"$-)+-/:-~\ufe00-\ufe0f])[\ufe00-\ufe0f]+/gu;
+const LONE_SELECTOR = /(?<=^|[\ufe00-\ufe0f\s!-"$-)+-/:-~])[\ufe00-\ufe0f]+/gu;
 
 /** The patterns of all that cannot be seen. */
 const INVISIBLE = [UNSEEN, LONE_JOINER, LONE_SELECTOR];
