@@ -223,6 +223,19 @@ test('the limits of callers hold at /mcp, too', async () => {
   expect((await post(url, INITIALIZE, BOB)).status).toBe(200);
 });
 
+test('each request of a batch counts, so that none has more calls than a caller may make', async () => {
+  const url = await serve({ limits: { requestsPerMinute: 4 } });
+  const session = await post(url, INITIALIZE, ADA);
+  const headers = { ...ADA, 'mcp-session-id': session.headers.get('mcp-session-id') ?? '' };
+  const params = { name: 'whoami', arguments: {} };
+  const calls = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params }));
+  const answered = await post(url, calls.slice(1), headers);
+  expect((await answered.text()).match(/"result"/gu)).toHaveLength(2);
+  const refused = await post(url, calls, headers);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ error: { data: { reason: 'RATE_LIMITED' } } });
+});
+
 test('a loopback token of the bridge counts at its own server alone, and only as issued', async () => {
   const url = await serve();
   for (const loopbackToken of ['', 'x', 'x'.repeat(43)]) {

@@ -32,7 +32,7 @@ import { CallStream } from './call-stream.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { answerLostCall } from './lost-calls.ts';
 import type { McpExchange } from './mcp-exchange.ts';
-import { refuseCaller, serveRequest, toFailure } from './serve-request.ts';
+import { refuseCaller, serveRequest, toFailure, toRefusal } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
 export interface McpDoor {
@@ -156,6 +156,8 @@ class BridgeDoor implements McpDoor {
   async #answer(admitted: AdmittedRequest): Promise<Response> {
     const { exchange, request, parsedBody, authInfo } = admitted;
     if (this.#isTooLate(parsedBody)) return toFailure(503, CLOSED);
+    const refusal = await this.#countBatch(exchange.head, parsedBody);
+    if (refusal !== undefined) return refusal;
     if (hasMethod(parsedBody, 'tools/call')) this.#keepOpen(exchange);
     const principal = readPrincipal(authInfo);
     const lost = answerLostCall(request, { principal, handles: this.#bridge.handles });
@@ -164,6 +166,22 @@ class BridgeDoor implements McpDoor {
     const stream = CallStream.of(parsedBody, { revision });
     if (stream === undefined) return this.#passOn(admitted);
     return stream.answer(taskListeners.run(stream, () => this.#passOn(admitted)));
+  }
+
+  /**
+   * Identifies the caller once more for each further request of a batch, because limits count what
+   * is identified: a batch of calls would be one request. Returns the answer if one is above them.
+   */
+  async #countBatch(head: RequestHead, body: unknown): Promise<Response | undefined> {
+    if (!Array.isArray(body)) return undefined;
+    const { length } = body.filter((message) => isRecord(message) && 'method' in message);
+    try {
+      for (let count = 1; count < length; count += 1) await this.#identify(head);
+    } catch (error) {
+      this.#report(error, head);
+      return toRefusal(error).answer;
+    }
+    return undefined;
   }
 
   /** Passes a request to the session that it belongs to, or to a server for it alone. */

@@ -155,19 +155,31 @@ const MISCONFIGURED = 'Cannot serve the request because the agent is misconfigur
 const UNAVAILABLE_MS = 5_000;
 
 /**
- * Answers a request whose caller was refused before the body was read: 401 for an error with a
- * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
- * Other errors are thrown. Returns the reason; `undefined` for a fault of the operator.
+ * Answers a request whose caller was refused before the body was read, as {@link toRefusal} says.
+ * Returns the reason; `undefined` for a fault of the operator.
  */
 export async function refuseCaller(
   exchange: McpExchange,
   error: unknown,
 ): Promise<string | undefined> {
+  const { answer, reason } = toRefusal(error);
+  await exchange.send(answer);
+  return reason;
+}
+
+/**
+ * Makes the answer to a caller who was refused: 401 for an error with a challenge, 429 or 503 for
+ * one that says when to come again, 500 if the operator is at fault. Other errors are thrown.
+ */
+export function toRefusal(error: unknown): {
+  readonly answer: Response;
+  readonly reason: string | undefined;
+} {
   if (!(error instanceof Error)) throw error;
   const { challenge, retryAfterMs, reason, code } = error as RefusalError;
   if (error instanceof McpMisconfiguredError || code === 'MISCONFIGURED') {
-    await exchange.send(toFailure(500, { code: INTERNAL_ERROR, message: MISCONFIGURED }));
-    return undefined;
+    const answer = toFailure(500, { code: INTERNAL_ERROR, message: MISCONFIGURED });
+    return { answer, reason: undefined };
   }
   const status = findStatus(error);
   if (status === undefined) throw error;
@@ -178,8 +190,8 @@ export async function refuseCaller(
   const data = reason === undefined ? {} : { data: { reason } };
   const failure = { code: NOT_LET_IN, message: error.message, ...data };
   const body = { jsonrpc: '2.0', error: failure, id: null };
-  await exchange.send(Response.json(body, { status, headers }));
-  return reason ?? 'UNAUTHENTICATED';
+  const answer = Response.json(body, { status, headers });
+  return { answer, reason: reason ?? 'UNAUTHENTICATED' };
 }
 
 /** The fields of an error by which identification refuses a caller. */
