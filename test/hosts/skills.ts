@@ -1,4 +1,5 @@
 // The skills of the agents on which the behaviours are tried.
+import { connect } from '@formwork/client';
 import { type AnySkill, defineSkill } from '@formwork/core';
 import { findGate } from './gates.ts';
 
@@ -139,6 +140,29 @@ const name = defineSkill({
   run: ({ task }) => task.user?.id ?? 'stranger',
 });
 
+/** Calls an agent from within the host, whose `fetch` and streams the client has to do with. */
+const relay = defineSkill({
+  id: 'relay',
+  name: 'Relay',
+  ...texts,
+  input: {
+    relayed: {
+      type: 'object',
+      properties: { url: { type: 'string' } },
+      required: ['url'],
+      additionalProperties: false,
+    },
+  },
+  async run({ input }) {
+    try {
+      const agent = await connect(input.url);
+      return JSON.stringify(await agent.skill('double').call({ value: 4 }));
+    } catch (error) {
+      return String(error);
+    }
+  },
+});
+
 const hidden = defineSkill({
   id: 'hidden',
   name: 'Hidden',
@@ -160,5 +184,6 @@ export const SKILLS: readonly AnySkill[] = [
   look,
   pieces,
   name,
+  relay,
   hidden,
 ];

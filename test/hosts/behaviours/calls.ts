@@ -1,8 +1,12 @@
 // Calls and their refusals, over every protocol of a handler.
 import { connect } from '@formwork/client';
+import { createServer } from '@formwork/server';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { AGENT } from '../agents.ts';
+import { AGENT, toOptions } from '../agents.ts';
 import type { Behaviour } from '../served.ts';
 import {
   at,
@@ -69,13 +73,38 @@ export const CALLS: readonly Behaviour[] = [
     },
   },
   {
-    name: 'a typed client',
+    name: 'a typed client, also within a skill',
     async run(served) {
       const { url, fetch } = at(served, 'open');
       const remote = await connect<typeof AGENT>(url, {
         fetch: (input, init) => fetch(new Request(input, init)),
       });
       assert.deepEqual(await remote.skill('double').call({ value: 4 }), { value: 8 });
+      const peer = createServer(AGENT, toOptions('brief'));
+      const { url: peerUrl } = await peer.listen({ port: 0 });
+      // Has a card of its own, and leads calls elsewhere.
+      const door = createHttpServer(async (asked, response) => {
+        const { url: path = '', headers } = asked;
+        if (!path.endsWith('.json')) return response.writeHead(307, { location: peerUrl }).end();
+        const card = await (await globalThis.fetch(peerUrl + path)).text();
+        const type = { 'content-type': 'application/json' };
+        return response
+          .writeHead(200, type)
+          .end(card.replaceAll(new URL(peerUrl).host, headers.host ?? ''));
+      });
+      await once(door.listen(0, '127.0.0.1'), 'listening');
+      try {
+        const answer = await sendData(at(served, 'open'), 'relayed', { url: peerUrl });
+        assert.deepEqual(textsOf(answer), ['{"value":8}']);
+        const { port } = door.address() as AddressInfo;
+        const redirected = `http://127.0.0.1:${port}`;
+        const refusal = await sendData(at(served, 'open'), 'relayed', { url: redirected });
+        assert.match(textsOf(refusal).join(), /redirect/iu);
+      } finally {
+        await peer.close();
+        door.closeAllConnections();
+        door.close();
+      }
     },
   },
   {
