@@ -65,6 +65,16 @@ test('the list of problems says where a field is and what to do, also in rows th
   expect(await page.locator('.fw-error').allTextContents()).toContain('Enter the name');
 });
 
+test('groups of one name have lines of their own, and a value that two rules ask for is missing once', async () => {
+  const properties = { street: text, city: text, note: text };
+  const rules = { required: ['street', 'city'], dependentRequired: { note: ['city'] } };
+  const address = { title: 'Address', type: 'object', properties, ...rules };
+  const schema = { type: 'object', properties: { from: address, to: address } };
+  const line = 'Address: Street, City';
+  expect(await refuse(schema, { from: { note: 'x' }, to: {} })).toEqual([line, line]);
+  expect(await page.locator('[data-fw-summary] h2').textContent()).toBe('4 things are missing');
+});
+
 test('a required value of several types that is empty is counted and told as any other', async () => {
   // As pydantic writes a Decimal.
   const price = { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^[0-9]+$' }] };

@@ -359,3 +359,34 @@ test('durations, zones, sliders and ratings are entered as people say them', asy
     odd: 'x',
   });
 });
+
+test('no key and no further unit makes another duration of what is seen', async () => {
+  const lasts = { ...text, format: 'duration', title: 'Lasts' };
+  const schema = { type: 'object', properties: { lasts } } as const;
+  const changed = async (): Promise<unknown> => page.evaluate(() => window.changed.at(-1));
+  for (const [language, typed, written] of [
+    ['en', '1.5', 'PT1.5H'],
+    ['de', '1,5', 'PT1.5H'],
+    ['de', '1.000', 'PT1000H'],
+  ] as const) {
+    await draw(page, { schema, language });
+    await page.getByLabel('Lasts').focus();
+    await page.keyboard.type(typed);
+    expect(await page.getByLabel('Lasts').inputValue()).toBe(typed);
+    expect(await changed()).toEqual({ lasts: written });
+  }
+
+  await draw(page, { schema, initialData: { lasts: 'PT1H30M' } });
+  await page.getByLabel('Unit').first().selectOption('second');
+  // Nothing is shorter than a second, and there cannot be a second number of them.
+  await expect.poll(changed).toEqual({ lasts: 'PT30M1S' });
+  expect(await page.getByRole('button', { name: 'Add a smaller unit' }).count()).toBe(0);
+
+  // A text that becomes a duration while it is typed keeps its field, and the focus.
+  await draw(page, { schema, initialData: { lasts: '-P1D' } });
+  await page.getByLabel('Lasts').focus();
+  await press('Home', 'Delete', 'End', 'ArrowLeft');
+  await page.keyboard.type('2');
+  await expect.poll(changed).toEqual({ lasts: 'P12D' });
+  expect(await page.getByLabel('Lasts').inputValue()).toBe('P12D');
+});

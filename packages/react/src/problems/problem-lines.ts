@@ -75,7 +75,9 @@ export function writeProblems(
         isMissing,
       };
     });
-  return lines.toSorted(byPosition);
+  // A value that two rules ask for is missing once.
+  const unlike = new Map(lines.map((line) => [`${line.pointer} ${line.line}`, line]));
+  return [...unlike.values()].toSorted(byPosition);
 }
 
 /** The deepest groups whose missing members are listed in place of the group. */

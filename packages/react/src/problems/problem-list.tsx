@@ -67,7 +67,9 @@ function toLines(problems: readonly ListedProblem[]): ReadonlyMap<string, Listed
   const lines = new Map<string, ListedProblem[]>();
   for (const problem of problems) {
     const { where, isMissing, pointer } = problem;
-    const key = isMissing && where !== '' ? where : `${pointer} ${problem.line}`;
+    // Two groups may have the same name.
+    const group = pointer.slice(0, pointer.lastIndexOf('/'));
+    const key = isMissing && where !== '' ? `${group} ${where}` : `${pointer} ${problem.line}`;
     const line = lines.get(key);
     if (line === undefined) lines.set(key, [problem]);
     else line.push(problem);

@@ -23,16 +23,22 @@ export function DurationWidget(props: WidgetProps): ReactNode {
   const { label: _label, ...described } = describeWidget(props);
   const text = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState<{
-    readonly parts: readonly DurationPart[];
+    /** The parts as they are typed; `undefined` while the duration is typed as one text. */
+    readonly parts: readonly DurationPart[] | undefined;
     readonly text: string;
   }>();
   const isFixed = disabled === true || readonly === true;
   const parts = typed?.text === text ? typed.parts : toParts(text);
 
-  function change(next: readonly DurationPart[]): void {
-    const written = fromParts(next);
+  function write(written: string, next?: readonly DurationPart[]): void {
     setTyped({ parts: next, text: written });
     onChange(written === '' ? toEmpty(schema) : written);
+  }
+
+  // What is typed stays on the page: a mark that is taken away would make 15 of 1.5.
+  function change(next: readonly DurationPart[]): void {
+    const read = next.map((part) => ({ ...part, amount: toAmount(part.amount, language) }));
+    write(fromParts(read), next);
   }
 
   function set(position: number, part: Partial<DurationPart>): void {
@@ -48,11 +54,13 @@ export function DurationWidget(props: WidgetProps): ReactNode {
         value={text}
         disabled={disabled === true}
         readOnly={readonly === true}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        onChange={({ target }) => write(target.value)}
       />
     );
   }
-  const next = UNITS[UNITS.indexOf(parts.at(-1)?.unit ?? 'second') + 1];
+  const isFree = (name: DurationUnit): boolean => parts.every(({ unit }) => unit !== name);
+  const after = UNITS.indexOf(parts.at(-1)?.unit ?? 'second');
+  const next = UNITS.find((name, position) => position > after && isFree(name));
   return (
     <div className="fw-moment">
       {parts.map(({ amount, unit }, position) => (
@@ -65,11 +73,7 @@ export function DurationWidget(props: WidgetProps): ReactNode {
             aria-required={(position === 0 && props.required === true) || undefined}
             disabled={disabled === true}
             readOnly={readonly === true}
-            onChange={({ target }) => {
-              const reading = readNumber(target.value, { language, isWhole: true });
-              const isWhole = reading.kind === 'number' && reading.value >= 0;
-              set(position, { amount: isWhole ? String(reading.value) : target.value });
-            }}
+            onChange={({ target }) => set(position, { amount: target.value })}
           />
           <select
             className="fw-input"
@@ -81,13 +85,11 @@ export function DurationWidget(props: WidgetProps): ReactNode {
               set(position, { unit: chosen });
             }}
           >
-            {UNITS.filter((name) => name === unit || parts.every((part) => part.unit !== name)).map(
-              (name) => (
-                <option key={name} value={name}>
-                  {toUnitName(name, language)}
-                </option>
-              ),
-            )}
+            {UNITS.filter((name) => name === unit || isFree(name)).map((name) => (
+              <option key={name} value={name}>
+                {toUnitName(name, language)}
+              </option>
+            ))}
           </select>
         </span>
       ))}
@@ -104,6 +106,12 @@ export function DurationWidget(props: WidgetProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** Reads an amount as a number writes it in JSON; a text that is no number stays as it is. */
+function toAmount(typed: string, language: string): string {
+  const reading = readNumber(typed, { language, isWhole: true });
+  return reading.kind === 'number' && reading.value >= 0 ? String(reading.value) : typed;
 }
 
 /** Returns the name of a unit in a language, such as "minutes". */
