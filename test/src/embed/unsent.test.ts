@@ -122,3 +122,28 @@ test('an address without a form says so in the language of the visitor, and to p
     expect.stringContaining('application/json'),
   ]);
 });
+
+test('a form has room where its content decides on its width, and is never wider than the window', async () => {
+  const form = `<formwork-form src="${agent.url}" skill="order"></formwork-form>`;
+  const host = await serveHost({
+    agent: agent.url,
+    css: '.row, .column { display: flex; } .column { flex-direction: column; align-items: center; } .grid { display: grid; place-content: center; } .fit { inline-size: fit-content; }',
+    body: ['row', 'column', 'grid', 'fit']
+      .map((name) => `<div class="${name}">${form}</div>`)
+      .join(''),
+  });
+  const readWidths = async (): Promise<readonly number[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('formwork-form')].map((element) => element.clientWidth),
+    );
+  try {
+    await page.goto(host.url);
+    await page.locator('formwork-form').last().getByLabel('Thing').waitFor();
+    expect(await readWidths()).toEqual([720, 720, 720, 720]);
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await readWidths()).toEqual([288, 288, 288, 288]);
+  } finally {
+    await page.setViewportSize({ width: 800, height: 900 });
+    host.close();
+  }
+});
