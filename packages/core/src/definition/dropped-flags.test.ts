@@ -17,6 +17,7 @@ function listFlags(schema: SchemaLike): readonly string[] {
 test('defineSkill() names the flags of patterns that Zod publishes without them', () => {
   const schema = z.object({
     i: z.string().regex(/foo/iu),
+    micro: z.string().regex(new RegExp(String.raw`\xb5`, 'iu')),
     list: z.array(z.string().regex(/^a.b$/ms)),
     two: z
       .string()
@@ -29,6 +30,7 @@ test('defineSkill() names the flags of patterns that Zod publishes without them'
   });
   expect(listFlags(schema)).toEqual([
     'warning /properties/i/pattern Cannot publish the flag "i" of /foo/iu',
+    String.raw`warning /properties/micro/pattern Cannot publish the flag "i" of /\xb5/iu`,
     'warning /properties/list/items/pattern Cannot publish the flags "m" and "s" of /^a.b$/ms',
     'warning /properties/two/allOf/1/pattern Cannot publish the flag "i" of /bar/iu',
     'warning /properties/key/propertyNames/pattern Cannot publish the flag "i" of /^x/iu',

@@ -6,6 +6,15 @@ function read(text: string, flags = ''): CharacterKinds {
   return new CharacterKinds(readPattern(text, flags).part, text);
 }
 
+/** Returns true if the kinds have a character that is in both sets. */
+function overlap(text: string, [one, other]: readonly [string, string], flags: string): boolean {
+  const mode = flags.includes('u') ? 'u' : '';
+  const cases = flags.replace('u', '');
+  const kinds = new CharacterKinds(readPattern(text, cases).part, text, mode);
+  const isIn = kinds.of({ source: one, flags: cases });
+  return (isIn & kinds.of({ source: other, flags: cases })) !== 0n;
+}
+
 /** Returns true if the kinds have a character that is in one set and not in the other. */
 function tells(text: string, [one, other]: readonly [string, string]): boolean {
   const kinds = read(text);
@@ -24,6 +33,28 @@ test.each<[string, readonly [string, string]]>([
   [String.raw`[\ud83d\ude00]x.`, ['.', String.raw`[\ud83d\ude00]`]],
 ])('%s tells characters of its sets apart', (text, sets) => {
   expect(tells(text, sets)).toBe(true);
+});
+
+/** Sets of two, the flags, and whether they have a character in common. */
+const PAIRS: readonly (readonly [string, readonly [string, string], flags: string, boolean])[] = [
+  // U+0250 is U+2C6F in capitals.
+  [
+    'another case on a far page',
+    [String.raw`[\u0100-\u2000]`, String.raw`[\u2200-\ua000]`],
+    'iu',
+    true,
+  ],
+  ['U+1E9E without the flag u', [String.raw`[^\u1e9e]`, 'ß'], 'i', true],
+  ['U+1E9E', [String.raw`[^\u1e9e]`, 'ß'], 'iu', false],
+  ['U+017F without the flag u', [String.raw`\W`, 'ſ'], 'i', true],
+  ['U+017F, which is one of words', [String.raw`\W`, 'ſ'], 'iu', false],
+  ['the end of a plane', [String.raw`[\u{41000}-\u{51000}]`, String.raw`\p{NChar}`], 'u', true],
+  ['a gap of ideographs', [String.raw`[\u{2d000}-\u{2ed00}]`, String.raw`\p{Cn}`], 'u', true],
+];
+
+test.each(PAIRS)('sets are compared by their characters: %s', (...pair) => {
+  const [, sets, flags, isCommon] = pair;
+  expect(overlap(sets.join('|'), sets, flags)).toBe(isCommon);
 });
 
 test('sets with the same characters have the same kinds', () => {

@@ -1,4 +1,4 @@
-import { listSamples, listTellingSamples } from './character-samples.ts';
+import { isAscii, listSamples, listTellingSamples } from './character-samples.ts';
 import { CharacterSet } from './character-set.ts';
 import { PatternAlphabet } from './pattern-alphabet.ts';
 import { listLeaves, type PatternPart } from './pattern-part.ts';
@@ -16,19 +16,24 @@ export class CharacterKinds {
   readonly #sets: ReadonlyMap<string, KindSet>;
 
   /**
-   * `text` is the expression that `part` was read from.
+   * `text` is the expression that `part` was read from; `mode` is `''` if it has no flag `u`.
    *
    * @throws SyntaxError for a set that the flag `u` does not know
    */
-  constructor(part: PatternPart, text: string) {
+  constructor(part: PatternPart, text: string, mode: 'u' | '' = 'u') {
     const parts = listCharacters(part);
     const sets = new Map(
-      parts.map(({ source, flags }) => [toKey({ source, flags }), new CharacterSet(source, flags)]),
+      parts.map(({ source, flags }) => [
+        toKey({ source, flags }),
+        new CharacterSet(source, flags, mode),
+      ]),
     );
     const alphabet = new PatternAlphabet([...sets.values()]);
     const cases = parts.filter((one) => one !== IN_LINE).map(({ flags }) => flags.includes('i'));
-    const isWide = new Set(cases).size > 1 || /\\p/iu.test(text);
-    alphabet.read(isWide ? listTellingSamples(text) : listSamples(text));
+    // A range beyond ASCII has the other cases of its characters, which may stand on any page.
+    const isCased = cases.includes(true) && (new Set(cases).size > 1 || !isAscii(text));
+    const samples = isCased || /\\p/iu.test(text) ? listTellingSamples(text) : listSamples(text);
+    alphabet.read(mode === 'u' ? samples : samples.withoutPairs());
     this.#samples = alphabet.samples.filter((sample) => sample !== undefined);
     this.all = this.#toBits(() => true);
     this.#sets = new Map(

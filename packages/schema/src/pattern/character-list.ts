@@ -23,6 +23,11 @@ export class CharacterList {
     this.#shortCount = long < 0 ? codes.length : long;
   }
 
+  /** Returns the characters that take one unit of the text. */
+  withoutPairs(): CharacterList {
+    return new CharacterList(this.codes.slice(0, this.#shortCount));
+  }
+
   /** Returns the position in the list of the character that begins at a position of the text. */
   toPosition(unit: number): number {
     const behind = unit - this.#shortCount;

@@ -22,6 +22,11 @@ export function listSamples(pattern: string): CharacterList {
   return listPages(new Set(pages.flat()));
 }
 
+/** True for an expression in which no character is named that is outside of ASCII. */
+export function isAscii(pattern: string): boolean {
+  return /^[\0-\u{7F}]*$/u.test(pattern) && !/\\[pPux]/u.test(pattern);
+}
+
 const LAST_CHARACTER = 0x10_ff_ff;
 
 function toPage(code: number): number {
@@ -41,6 +46,9 @@ const TELLING: readonly (readonly [number, number])[] = [
   [0xdf, 0xe0],
   [0xf8, 0x2_00],
   [0x2_a6, 0x2_a7],
+  [0x2_b7, 0x2_b8],
+  [0x2_ce, 0x2_ce],
+  [0x2_eb, 0x2_ee],
   [0x2_fa, 0x3_00],
   [0x3_13, 0x3_13],
   [0x3_23, 0x3_23],
@@ -48,7 +56,8 @@ const TELLING: readonly (readonly [number, number])[] = [
   [0x4_00, 0x4_00],
   [0xe_00, 0xe_01],
   [0xf_00, 0xf_00],
-  [0xf_ff, 0xf_ff],
+  // The last two characters of each plane are none.
+  ...Array.from({ length: 14 }, (_, at) => [at * 0x1_00 + 0x3_ff, at * 0x1_00 + 0x3_ff] as const),
 ];
 
 /** Lists characters of each kind that properties and cases tell apart, and those of {@link listSamples}. */

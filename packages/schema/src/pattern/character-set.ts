@@ -12,6 +12,7 @@ type Range = readonly [from: number, to: number];
 /**
  * A set of characters as a part of a regular expression says it, such as `\d` or `[^a-z]`. The
  * engine of the host decides about each character once, so that the verdicts are those of the host.
+ * `mode` is `''` for an expression without the flag `u`, whose characters are halves of pairs, too.
  */
 export class CharacterSet {
   readonly #source: string;
@@ -21,11 +22,11 @@ export class CharacterSet {
   #expression: RegExp | undefined;
   #pages: (Uint8Array | undefined)[] = [];
 
-  constructor(source: string, flags: string) {
+  constructor(source: string, flags: string, mode: 'u' | '' = 'u') {
     const isOnly = !flags.includes('i') && LITERAL.test(source);
     this.#literal = isOnly ? source.codePointAt(source.startsWith('\\') ? 1 : 0) : undefined;
     this.#source = `(?:${source})+`;
-    this.#flags = `gu${flags}`;
+    this.#flags = `g${mode}${flags}`;
   }
 
   /** True if the set has one character, about which the engine of the host is not asked. */

@@ -68,6 +68,12 @@ test.each([
   [/^.{0,100}.{0,100}.{0,100}b/u, false],
   [/\b(?:a|b)\b.{0,40}\b(?:c|d)\b/u, true],
   [/^(a+)\1$/u, false],
+  // U+0250 is U+2C6F in capitals, and U+017F is an S only with the flag u.
+  [/^(?:[\u0100-\u2000]|[\u2200-\ua000])+$/iu, false],
+  [/^(?:[^s]|ſ)+$/iu, true],
+  [/^(?:[^s]|ſ)+$/i, false],
+  // Without the flag u, this is the letter p with a brace that repeats.
+  [new RegExp(String.raw`^\p{Lu}*[}]*$`), false],
 ])('isFastOnHost() of %s is %s', (expression, isFast) => {
   expect(isFastOnHost(expression)).toBe(isFast);
 });

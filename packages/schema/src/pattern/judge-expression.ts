@@ -96,7 +96,7 @@ export function repeatPump({ prefix, pump }: TextStart, length: number): string 
 
 /** Matches the source of an expression that means something else without the flag `u`. */
 const UNLIKE_WITHOUT_U =
-  /[\u{10000}-\u{10FFFF}]|\\u\{|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/u;
+  /[\u{10000}-\u{10FFFF}]|\\[pP]|\\u\{|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/u;
 
 /** Matches the source of an expression that may mean something else with the flag `v`. */
 const UNLIKE_WITH_V = /--|&&|\[[^\]]{0,99}\[|\[[^\]]{100}/u;
@@ -113,7 +113,7 @@ function createSearch({ source, flags }: Expression, maxSteps: number): PumpSear
     throw new UndecidedError(`it has the flags ${JSON.stringify(flags)}`);
   }
   const { part } = readPattern(source, flags.replaceAll(/[^ims]/gu, ''));
-  const kinds = new CharacterKinds(part, source);
+  const kinds = new CharacterKinds(part, source, /[uv]/u.test(flags) ? 'u' : '');
   return new PumpSearch({ automaton: new AutomatonBuilder(part, kinds).build(), kinds }, maxSteps);
 }
 

@@ -1,5 +1,5 @@
 import type { CharacterList } from '../pattern/character-list.ts';
-import { listSamples, listTellingSamples } from '../pattern/character-samples.ts';
+import { isAscii, listSamples, listTellingSamples } from '../pattern/character-samples.ts';
 import { type LeafPart, listLeaves, readPattern } from '../pattern/pattern-part.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
@@ -85,11 +85,6 @@ function isAlike(source: string, flags: string, others: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** True for an expression in which no character is named that is outside of ASCII. */
-function isAscii(source: string): boolean {
-  return /^[\0-\u{7F}]*$/u.test(source) && !/\\[pPu]/u.test(source);
 }
 
 /** Picks the flag that decides how the source is read. */
