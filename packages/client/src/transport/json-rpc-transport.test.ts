@@ -99,6 +99,11 @@ test.each([
   });
 });
 
+test.each(['It broke.', true, []])('an error %j beside a result is an error', async (error) => {
+  const { door } = open(({ id }) => ({ jsonrpc: '2.0', id, error, result: { id: 't' } }));
+  await expect(door.getTask({ id: 't', tenant: '' })).rejects.toMatchObject({ name: 'RpcFailure' });
+});
+
 test('events of a stream are read one by one, until one is an error', async () => {
   const { door } = open(
     ({ id }) =>

@@ -9,7 +9,7 @@ import {
 } from '@a2a-js/sdk';
 import type { StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { loadPart } from '../load-part.ts';
 import { readPayload, readTask } from './protocol-json.ts';
 import { RpcFailure } from './rpc-failure.ts';
@@ -195,7 +195,7 @@ function readResult(answer: unknown, id: number): unknown {
     const version = JSON.stringify(isRecord(answer) ? answer['jsonrpc'] : undefined);
     throw new Error(`Invalid JSON-RPC: "jsonrpc" must be "2.0": current value is ${version}`);
   }
-  if (isRecord(answer['error'])) throw new RpcFailure(answer['error']);
+  if (hasError(answer)) throw new RpcFailure(toRecord(answer['error']));
   if (answer['id'] !== id) {
     const other = JSON.stringify(answer['id']);
     throw new Error(`Invalid JSON-RPC: "id" must be ${id}: current value is ${other}`);
@@ -206,11 +206,16 @@ function readResult(answer: unknown, id: number): unknown {
   return answer['result'];
 }
 
+/** True for an answer with an error, which may be anything but null: some agents send both members. */
+function hasError({ error }: Readonly<Record<string, unknown>>): boolean {
+  return error !== undefined && error !== null;
+}
+
 /** Reads an answer in JSON to a request for a stream, which createFetch leaves only if it is an error. */
 function readRefusal(text: string): Error {
   try {
     const answer: unknown = JSON.parse(text);
-    if (isRecord(answer) && isRecord(answer['error'])) return new RpcFailure(answer['error']);
+    if (isRecord(answer) && hasError(answer)) return new RpcFailure(toRecord(answer['error']));
   } catch {
     // It is no JSON either.
   }

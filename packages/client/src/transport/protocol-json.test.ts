@@ -51,6 +51,16 @@ test.each(ANSWERS)('%j is read as the SDK reads it', (answer) => {
   }
 });
 
+test.each([
+  { task: { artifacts: [null] } },
+  { task: { artifacts: [{ parts: [null] }] } },
+  { task: { history: [null] } },
+  { message: { parts: [{ raw: 5 }] } },
+])('%j is an error, as for the SDK', (answer) => {
+  expect(() => StreamResponse.fromJSON(answer)).toThrow(TypeError);
+  expect(() => readPayload(answer)).toThrow('must be');
+});
+
 test('files are read where there is no Buffer', () => {
   const withBuffer = readTask(task).artifacts[0]?.parts.map(({ content }) => content);
   vi.stubGlobal('Buffer', undefined);

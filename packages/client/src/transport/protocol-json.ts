@@ -3,7 +3,8 @@ import type { Artifact, Message, Part, StreamResponse, Task } from '@a2a-js/sdk'
 import { toList, toRecord } from '@formwork/schema/json';
 
 // The SDK reads the bytes of files by the Buffer of Node, so that a page could read no answer with
-// one. What is missing or has another type becomes what the SDK makes of it.
+// one. What is missing or has another type becomes what the SDK makes of it: entries of lists that are
+// null, and bytes that are no text, are errors.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,7 @@ export function readTask(json: unknown): Task {
 
 /** Reads a message (section 4.1.4) from JSON. */
 function readMessage(json: unknown): Message {
-  const fields = toRecord(json);
+  const fields = toFields(json);
   const references = [fields['referenceTaskIds'], fields['reference_task_ids']];
   return {
     messageId: readText(fields['messageId'] ?? fields['message_id']),
@@ -37,7 +38,7 @@ function readMessage(json: unknown): Message {
 }
 
 function readArtifact(json: unknown): Artifact {
-  const fields = toRecord(json);
+  const fields = toFields(json);
   return {
     artifactId: readText(fields['artifactId'] ?? fields['artifact_id']),
     name: readText(fields['name']),
@@ -49,7 +50,7 @@ function readArtifact(json: unknown): Artifact {
 }
 
 function readPart(json: unknown): Part {
-  const fields = toRecord(json);
+  const fields = toFields(json);
   return {
     content: readContent(fields),
     metadata: readObject(fields['metadata']),
@@ -61,13 +62,14 @@ function readPart(json: unknown): Part {
 function readContent({ text, raw, url, data }: Fields): Part['content'] {
   if (isThere(text)) return { $case: 'text', value: String(text) };
   // The type of the SDK is that of Node; callers get an Uint8Array.
-  if (isThere(raw)) return { $case: 'raw', value: readBytes(String(raw)) as Buffer };
+  if (isThere(raw)) return { $case: 'raw', value: readBytes(raw) as Buffer };
   if (isThere(url)) return { $case: 'url', value: String(url) };
   return isThere(data) ? { $case: 'data', value: data } : undefined;
 }
 
 /** Reads base64, also with the characters of URLs and without the padding. */
-function readBytes(base64: string): Uint8Array {
+function readBytes(base64: unknown): Uint8Array {
+  if (typeof base64 !== 'string') throw new Error('"raw" must be base64');
   if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64');
   const plain = base64.replaceAll('-', '+').replaceAll('_', '/');
   return Uint8Array.from(atob(plain), (character) => character.codePointAt(0) ?? 0);
@@ -121,6 +123,13 @@ function readTaskIds(fields: Fields): { readonly taskId: string; readonly contex
     taskId: readText(fields['taskId'] ?? fields['task_id']),
     contextId: readText(fields['contextId'] ?? fields['context_id']),
   };
+}
+
+/** @throws Error for null */
+function toFields(json: unknown): Fields {
+  if (!isThere(json))
+    throw new Error('An entry of a list must be an object: current value is null');
+  return toRecord(json);
 }
 
 function isThere(value: unknown): boolean {
