@@ -358,6 +358,14 @@ test('durations, zones, sliders and ratings are entered as people say them', asy
     good: 4,
     odd: 'x',
   });
+  // A star that was chosen by mistake is taken back, because the rating need not be given.
+  await page.getByRole('button', { name: 'None' }).press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    '1 of 5',
+  );
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(window.changed.at(-1) ?? {})))
+    .not.toContain('good');
 });
 
 test('no key and no further unit makes another duration of what is seen', async () => {
