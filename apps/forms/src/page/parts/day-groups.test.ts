@@ -19,3 +19,11 @@ test('days have names, also across the change of the clock, and another year say
   ]);
   expect(name('de').slice(0, 3)).toEqual(['Heute: 2', 'Gestern: 1', 'Donnerstag, 25. März: 2']);
 });
+
+test('a day stands once, also if a task among older ones has changed today', () => {
+  const times = [at(28, 11), at(27, 23), at(28, 10), at(27, 22)];
+  expect(groupByDay(times, (time) => time, { language: 'en', now: NOON })).toEqual([
+    { title: 'Today', items: [at(28, 11), at(28, 10)] },
+    { title: 'Yesterday', items: [at(27, 23), at(27, 22)] },
+  ]);
+});

@@ -32,20 +32,24 @@ interface DayGroup<Item> {
 
 const DAY = 86_400_000;
 
-/** Divides items by the days of their times, where the person is; their order stays. */
+/**
+ * Divides items by the days of their times, where the person is; those of one day stay in their
+ * order.
+ */
 export function groupByDay<Item>(
   items: readonly Item[],
   toTime: (item: Item) => number,
   { language, now = Date.now() }: { readonly language: Language; readonly now?: number },
 ): readonly DayGroup<Item>[] {
-  const groups: { title: string; items: Item[] }[] = [];
+  const groups = new Map<string, Item[]>();
   for (const item of items) {
     const title = toDayTitle(toTime(item), language, now);
-    const last = groups.at(-1);
-    if (last?.title === title) last.items.push(item);
-    else groups.push({ title, items: [item] });
+    // A task that has changed since the list was read stands among older ones.
+    const ofDay = groups.get(title);
+    if (ofDay === undefined) groups.set(title, [item]);
+    else ofDay.push(item);
   }
-  return groups;
+  return [...groups].map(([title, ofDay]) => ({ title, items: ofDay }));
 }
 
 function toDayTitle(time: number, language: Language, now: number): string {

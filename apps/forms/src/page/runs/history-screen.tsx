@@ -41,7 +41,8 @@ function BrowserHistory(): ReactNode {
   const texts = useTexts();
   const historyTexts = useHistoryTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();
-  const [filter, setFilter] = useState<RunFilter>({});
+  const [chosen, setFilter] = useState<RunFilter>({});
+  const filter = toOffered(chosen, runs);
   const shown = runs.filter((run) => isChosen(run, filter));
   return (
     <>
@@ -84,6 +85,14 @@ function BrowserHistory(): ReactNode {
 interface RunFilter {
   readonly skillId?: string | undefined;
   readonly state?: Run['state'] | undefined;
+}
+
+/** Leaves out what no run is any more, such as open, because its chip is gone. */
+function toOffered({ skillId, state }: RunFilter, runs: readonly Run[]): RunFilter {
+  return {
+    skillId: runs.find((run) => run.skillId === skillId)?.skillId,
+    state: runs.find((run) => run.state === state)?.state,
+  };
 }
 
 function isChosen(run: Run, { skillId, state }: RunFilter): boolean {
