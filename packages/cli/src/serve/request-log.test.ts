@@ -45,3 +45,28 @@ test('a door that is left out shows as its calls of the agent, without the path 
     { method: 'GET', path: '/*', status: 404, ms: expect.any(Number) },
   ]);
 });
+
+test('a call is handed on with the signal of its caller, which that of a copy follows only until it is collected', async () => {
+  const log = new RequestLog(() => undefined);
+  const { signal } = new AbortController();
+  const signals: unknown[] = [];
+  const door: ProtocolAdapter = (host) => ({
+    step({ reply }) {
+      void host.fetch(host.publicUrl, { signal }).then(() => reply.end('', 'utf8'));
+    },
+  });
+  const watched: ProtocolAdapter = (host) =>
+    log.leaveOut(door)({
+      ...host,
+      fetch: (input, init) => {
+        signals.push(init?.signal ?? input);
+        return Promise.resolve(new Response());
+      },
+    });
+  const server = createServer(create('1'), { adapters: [watched] });
+  const { url } = await server.listen({ port: 0 });
+  await fetch(`${url}/door`);
+  await server.close();
+  expect(signals).toHaveLength(1);
+  expect(signals[0]).toBe(signal);
+});

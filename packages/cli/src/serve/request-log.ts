@@ -64,10 +64,11 @@ export class RequestLog {
   #watchFetch({ fetch, publicUrl }: AdapterHost): typeof globalThis.fetch {
     const base = new URL(publicUrl).pathname.replace(/\/$/u, '');
     return async (input, init) => {
-      const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      const end = this.#begin(request.method, pathname.slice(base.length));
-      const response = await fetch(request);
+      const { url, method } = input instanceof Request ? input : { url: input, method: 'GET' };
+      const { pathname } = new URL(url);
+      const end = this.#begin(init?.method ?? method, pathname.slice(base.length));
+      // As given: the signal of a request that is made here follows the caller's until it is collected.
+      const response = await fetch(input, init);
       end(response.status);
       return response;
     };
