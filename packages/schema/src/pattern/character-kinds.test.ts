@@ -48,6 +48,8 @@ const PAIRS: readonly (readonly [string, readonly [string, string], flags: strin
   ['U+1E9E', [String.raw`[^\u1e9e]`, 'ß'], 'iu', false],
   ['U+017F without the flag u', [String.raw`\W`, 'ſ'], 'i', true],
   ['U+017F, which is one of words', [String.raw`\W`, 'ſ'], 'iu', false],
+  ['a space of Ogham', [String.raw`[\u0100-\u1fff]`, String.raw`\s`], 'u', true],
+  ['a space of no width', [String.raw`[\ue000-\uffff]`, String.raw`\s`], 'u', true],
   ['the end of a plane', [String.raw`[\u{41000}-\u{51000}]`, String.raw`\p{NChar}`], 'u', true],
   ['a gap of ideographs', [String.raw`[\u{2d000}-\u{2ed00}]`, String.raw`\p{Cn}`], 'u', true],
 ];

@@ -1,7 +1,7 @@
 import { type CharacterList, listPages } from './character-list.ts';
 
-/** Characters of many scripts, and of those that classes treat in a way of their own. */
-const SAMPLES = 'aſKя٣字ああ가\u2028\u212A\u{1D7D8}\u{10400}\u{1F600}\u{20000}';
+/** Characters of many scripts, of those that classes treat in a way of their own, and all spaces. */
+const SAMPLES = 'aſKя٣字ああ가\u1680\u2028\u212A\uFEFF\u{1D7D8}\u{10400}\u{1F600}\u{20000}';
 
 const ESCAPED = /\\u\{([\da-f]+)\}|\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\u([\da-f]{4})/giu;
 
