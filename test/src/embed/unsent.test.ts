@@ -123,11 +123,11 @@ test('an address without a form says so in the language of the visitor, and to p
   ]);
 });
 
-test('a form has room where its content decides on its width, and is never wider than the window', async () => {
+test('a form has room where its content decides on its width, and is light or dark as the page behind it', async () => {
   const form = `<formwork-form src="${agent.url}" skill="order"></formwork-form>`;
   const host = await serveHost({
     agent: agent.url,
-    css: '.row, .column { display: flex; } .column { flex-direction: column; align-items: center; } .grid { display: grid; place-content: center; } .fit { inline-size: fit-content; }',
+    css: '.row { background: oklch(0.2 0.03 260); } .fit { background: color(srgb 1 1 1); } .row, .column { display: flex; } .column { flex-direction: column; align-items: center; } .grid { display: grid; place-content: center; } .fit { inline-size: fit-content; }',
     body: ['row', 'column', 'grid', 'fit']
       .map((name) => `<div class="${name}">${form}</div>`)
       .join(''),
@@ -140,6 +140,14 @@ test('a form has room where its content decides on its width, and is never wider
     await page.goto(host.url);
     await page.locator('formwork-form').last().getByLabel('Thing').waitFor();
     expect(await readWidths()).toEqual([720, 720, 720, 720]);
+    // The page shows through the form, whatever space its colours are of.
+    const schemes = await page.evaluate(() =>
+      [...document.querySelectorAll('formwork-form')].map(
+        ({ shadowRoot }) =>
+          getComputedStyle(shadowRoot?.querySelector('.fw-embed') ?? document.body).colorScheme,
+      ),
+    );
+    expect(schemes).toEqual(['dark', 'normal', 'normal', 'light']);
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await readWidths()).toEqual([288, 288, 288, 288]);
   } finally {

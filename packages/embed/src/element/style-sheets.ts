@@ -70,8 +70,21 @@ function toPixels(_text: string, count: string): string {
   return `${Number(count) * 16}px`;
 }
 
-/** Matches the colour of a background as browsers compute it, unless it is of another space. */
+/** Matches a colour as browsers compute most of them. */
 const COMPUTED = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/u;
+
+/** Reads a colour of any space as red, green and blue from 0 to 255, and its alpha from 0 to 1. */
+function readColour(colour: string): readonly number[] {
+  const [, red, green, blue, opacity = '1'] = COMPUTED.exec(colour) ?? [];
+  if (red !== undefined) return [red, green, blue, opacity].map(Number);
+  // Such as `oklch()`, which browsers compute to itself.
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  if (canvas === null) return [];
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  const [r = 0, g = 0, b = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  return [r, g, b, alpha / 255];
+}
 
 /**
  * Returns whether what shows through an element is light or dark: the first background around it
@@ -82,11 +95,12 @@ export function findSchemeBehind(element: Element): 'light' | 'dark' | undefined
   for (let at: Node | null = element; at !== null; at = at.parentNode) {
     if (at instanceof ShadowRoot) at = at.host;
     if (!(at instanceof Element)) continue;
-    const [, red, green, blue, alpha = '1'] =
-      COMPUTED.exec(getComputedStyle(at).backgroundColor) ?? [];
-    if (red === undefined || Number(alpha) < 0.5) continue;
+    const [red = 0, green = 0, blue = 0, alpha = 0] = readColour(
+      getComputedStyle(at).backgroundColor,
+    );
+    if (alpha < 0.5) continue;
     // The weights of the channels for the eye, out of 1,000.
-    const light = 299 * Number(red) + 587 * Number(green) + 114 * Number(blue);
+    const light = 299 * red + 587 * green + 114 * blue;
     return light < 127_500 ? 'dark' : 'light';
   }
   return undefined;
