@@ -125,10 +125,10 @@ function readTaskIds(fields: Fields): { readonly taskId: string; readonly contex
   };
 }
 
-/** @throws Error for null */
+/** @throws TypeError for null */
 function toFields(json: unknown): Fields {
   if (!isThere(json))
-    throw new Error('An entry of a list must be an object: current value is null');
+    throw new TypeError('An entry of a list must be an object: current value is null');
   return toRecord(json);
 }
 
