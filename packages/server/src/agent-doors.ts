@@ -198,6 +198,8 @@ export function createAgentDoors(
   };
 
   async function close(): Promise<void> {
+    const drains = adapters.flatMap((adapter) => adapter.drain?.() ?? []);
+    if (drains.length > 0) await Promise.allSettled(drains);
     closing.abort();
     endReport?.();
     await Promise.all([stopPart(runner, logger), stopPart(sweeper, logger)]);

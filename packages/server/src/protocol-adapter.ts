@@ -148,6 +148,11 @@ export interface AdapterDoors {
   readonly extensions?: readonly CardExtension[];
   /** Called after the definition of the agent was replaced. */
   agentReplaced?(): void;
+  /**
+   * Takes no more calls, and answers those under way that call the agent itself. Called once, before
+   * `closing` aborts, because the agent then refuses them; the server waits, so it MUST end soon.
+   */
+  drain?(): Promise<void>;
   /** Closes all resources that the adapter opened. Called once, after `closing` has aborted. */
   close?(): Promise<void>;
 }

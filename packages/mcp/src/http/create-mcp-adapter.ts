@@ -41,6 +41,8 @@ interface McpAdapterDoors {
   ) => void;
   /** Hosts learn of other tools at once. */
   readonly agentReplaced: () => void;
+  /** Answers the calls under way, while the agent still serves. */
+  readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -144,6 +146,8 @@ export function createMcpAdapter({
         void endpoint.answerSafely(exchange);
       },
       agentReplaced: () => void bridge.refresh(),
+      // Calls learn their tasks from the agent, which refuses them once it closes.
+      drain: () => endpoint.close(),
       async close() {
         await endpoint.close();
         await bridge.close();
