@@ -69,11 +69,11 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('the element weighs at most 188 kB with all that a submission needs', () => {
+test('the element weighs at most 189 kB with all that a submission needs', () => {
   const { bytes } = readElementFile();
   const size = gzipSync(bytes, { level: 9 }).length;
   expect(size).toBeGreaterThan(50_000);
-  expect(size).toBeLessThan(188_000);
+  expect(size).toBeLessThan(189_000);
   // No second script, no generated code, no style that a policy would have to allow.
   expect(bytes.toString()).not.toMatch(/\bimport\(|\beval\(|new Function\b|new Worker\b/u);
 });

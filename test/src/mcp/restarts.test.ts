@@ -152,8 +152,10 @@ test.each(['told', 'silent'])(
       if (isStream !== true || answer.body === null) return answer;
       const noting = new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, output) {
-          const [, id] = /^id: (.*)$/mu.exec(new TextDecoder().decode(chunk)) ?? [];
-          if (id !== undefined) ids.push(id);
+          // A chunk may have several events.
+          for (const [, id = ''] of new TextDecoder().decode(chunk).matchAll(/^id: (.*)$/gmu)) {
+            ids.push(id);
+          }
           output.enqueue(chunk);
         },
       });
