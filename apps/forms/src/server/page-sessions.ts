@@ -117,7 +117,7 @@ export function createPageSessions(options: {
   readonly cookie: string;
   /** The records that keep the sessions. Default: some in memory, which end with the process. */
   readonly records?: SharedRecords | undefined;
-  /** What the page is at its provider, where tokens are renewed. Default: a client without a secret. */
+  /** How the page identifies itself to its provider to renew tokens. Default: a client without a secret. */
   readonly client?: ProviderOptions | undefined;
   readonly logger: TaskLogger;
 }): PageSessions {

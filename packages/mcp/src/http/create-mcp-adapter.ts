@@ -21,8 +21,6 @@ interface McpAdapterHost extends LocalServer {
   readonly fetch: typeof fetch;
   /** Counts an answer as a stream. @throws an error that says when to come again, if there are too many */
   openStream(reply: ExchangeReply): void;
-  /** The signal that aborts when the server closes. */
-  readonly closing: AbortSignal;
 }
 
 /** The HTTP endpoint of an agent's own bridge, as the server of the agent takes it. */
@@ -121,8 +119,6 @@ export function createMcpAdapter({
       ],
       identity: () => host.agent,
     });
-    // Calls answer while their hosts can still hear it.
-    host.closing.addEventListener('abort', bridge.endWaits, { once: true });
     const { hostname } = new URL(host.publicUrl);
     const endpoint = createMcpEndpoint(bridge, {
       identify: host.identify,
@@ -146,7 +142,7 @@ export function createMcpAdapter({
         void endpoint.answerSafely(exchange);
       },
       agentReplaced: () => void bridge.refresh(),
-      // Calls learn their tasks from the agent, which refuses them once it closes.
+      // Calls end their waits here, because the agent refuses to name their tasks once it closes.
       drain: () => endpoint.close(),
       async close() {
         await endpoint.close();

@@ -81,7 +81,7 @@ function BrowserHistory(): ReactNode {
   );
 }
 
-/** What the history is narrowed to: runs of one skill, in one state. */
+/** The runs that the history shows: those of one skill, in one state. */
 interface RunFilter {
   readonly skillId?: string | undefined;
   readonly state?: Run['state'] | undefined;
